@@ -105,7 +105,7 @@ describe('the cart of a signed-in shopper', () => {
     await findQuantity('Kim');
   });
 
-  it('restores the quantity after the connection is lost, although the cart cannot be fetched either', async () => {
+  it('restores the quantity after the connection is lost, even though the cart cannot be fetched either', async () => {
     await renderShop('/cart-manager');
     await findBadge(3);
     for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.failures.set(name, 'offline');
@@ -127,7 +127,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('₹221.00');
   });
 
-  it('sends changes of the cart in the order they were made', async () => {
+  it('sends changes to the cart in the order in which they were made', async () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
     await clickButton('Increase quantity of Kim');
@@ -160,7 +160,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByRole('link', { name: 'Cart, 1 item' });
   });
 
-  it('sends a change only after the response to an earlier query, which must not overwrite the change', async () => {
+  it('sends a change only after the response to an earlier query, which would otherwise overwrite the change', async () => {
     const { client } = await renderShop('/cart-manager');
     await findBadge(3);
     const release = shop.current.holdResponses('CartAndWishlist');
@@ -252,7 +252,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.getByRole('link', { name: 'Godan' })).toBeDefined();
   });
 
-  it('shows unavailable books last, not selectable and without a quantity', async () => {
+  it('shows unavailable books last, not selectable and without a quantity, and explains why on a click', async () => {
     shop.current.cart.clear();
     shop.current.cart.set('3', 1).set('1', 1);
     await renderShop('/cart-manager');
@@ -286,7 +286,7 @@ describe('the cart of a signed-in shopper', () => {
     await userEvent.type(field, '411 030{Enter}');
     await screen.findByText(/^Delivery to 411030: free, by \w{3} \d{1,2} \w{3,4}$/);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
-    // The books and the total.
+    // The price of the books and the total, which are the same because shipping is free.
     await waitFor(() => expect(getSummary().getAllByText('₹401.00')).toHaveLength(2));
     getSummary().getByText('Free');
     unmount();
@@ -300,7 +300,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('₹431.00');
   });
 
-  it('applies at most one coupon, and clears it when it or its Remove button is clicked', async () => {
+  it('applies at most one coupon, and clears it when the coupon or its Remove button is clicked', async () => {
     await renderShop('/cart-manager');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));
     await clickButton(/^READ10/);
@@ -360,7 +360,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(router.state.location).toMatchObject({ search: '?without=2&coupon=5&total=190', state: null });
   });
 
-  it('keeps the selection in the URL without loading the page again', async () => {
+  it('keeps the selection in the URL without loading the page again or adding history entries', async () => {
     const { router } = await renderShop('/cart-manager?source=mail');
     await screen.findByText('₹431.00');
     const states: string[] = [];
@@ -399,8 +399,8 @@ describe('the cart of a signed-in shopper', () => {
   });
 });
 
-describe('the cart of a visitor', () => {
-  it('sends a visitor to the login, which returns to the cart', async () => {
+describe('the cart page of a visitor with an empty cart', () => {
+  it('sends the visitor to the login, which returns to the cart', async () => {
     const { router } = await renderShop('/cart-manager');
     await screen.findByText('Please login or create your account for the cart');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));

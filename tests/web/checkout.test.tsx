@@ -12,9 +12,9 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 const shop = setUpShoppingGateway();
 
 const addressPage = '/cart-manager/buy-all-cart-products';
-/** The address page with two copies of Kim and a coupon, at the total that the cart showed. */
+/** The address page for the cart without Godan, with a coupon and the total that the cart showed. */
 const checkoutUrl = `${addressPage}?without=2&coupon=5&total=380`;
-/** A key of the shopper with the id 7. */
+/** An idempotency key of the shopper with the id 7. */
 const orderKey = `7-${'0'.repeat(32)}`;
 const pageWithOrderKey = {
   pathname: addressPage,
@@ -145,7 +145,7 @@ describe('the address page', () => {
     expect(Object.keys(savedState)).toEqual(['orderKey']);
   });
 
-  it('says that the order was not placed if the quota is used up, and retries with the same key', async () => {
+  it('does not say that the order may have been placed if the quota is used up, and offers to try again', async () => {
     shop.current.failures.set('PlaceOrder', 'quota');
     await renderShop(checkoutUrl);
     await confirmOrder();
@@ -188,7 +188,7 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
-  it('shows why the order was rejected even if its key cannot be released, and reuses the key', async () => {
+  it('shows why the order was rejected and reuses its key, even if the history entry cannot be updated', async () => {
     const rejection = { code: 'UPSTREAM_REJECTED', message: 'Not today.', reason: 'Not today.' };
     shop.current.failures.set('createShipment', rejection);
     const { router } = await renderShop(checkoutUrl);
@@ -278,7 +278,7 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Add an address' });
   });
 
-  it('does not offer to add an address to those of a full account, and says why', async () => {
+  it('disables adding an address once the account has ten, and says why', async () => {
     const [address] = shop.current.addresses;
     for (let count = 3; count <= 10; count += 1)
       shop.current.addresses.push({ ...address, id: String(count) });
@@ -337,7 +337,7 @@ describe('the address page', () => {
     ]);
   });
 
-  it('shows no skeleton of the books once their prices could not be loaded', async () => {
+  it('shows no skeleton of the books once loading their prices has failed', async () => {
     shop.current.failures.set('CheckoutQuote', 'offline');
     await renderShop(`${checkoutUrl}&address=a`);
     await screen.findByText("We couldn't calculate the total.");
@@ -610,7 +610,7 @@ describe('the address page', () => {
     },
   );
 
-  it('finds an order of unknown outcome when the shopper comes back from My Orders', async () => {
+  it('finds an order whose outcome was unknown when the shopper comes back from My Orders', async () => {
     const message = 'Your order may have been placed. Please check My Orders.';
     shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message, isPlaced: true });
     const { router } = await renderShop(checkoutUrl);
@@ -626,7 +626,7 @@ describe('the address page', () => {
     await screen.findByRole('link', { name: 'Cart, 2 items' });
   });
 
-  it('shows the confirmation when the shopper left during the order and comes back', async () => {
+  it('shows the confirmation when the shopper left while the order was being placed and comes back', async () => {
     const release = shop.current.holdResponses('PlaceOrder');
     const { router } = await renderShop(checkoutUrl);
     await confirmOrder();
@@ -658,7 +658,7 @@ describe('the address page', () => {
     expect(screen.queryByText(/successfully|pay the carrier/)).toBeNull();
   });
 
-  it('waits for a pending order when the shopper comes back', async () => {
+  it('does not offer Confirm Order while it looks up an order that the shopper comes back to', async () => {
     const release = shop.current.holdResponses('OrderByKey');
     await renderShop(pageWithOrderKey);
     await waitFor(() => expect(shop.current.listVariablesSentTo('OrderByKey')).toHaveLength(1));

@@ -69,7 +69,7 @@ describe('Order again', () => {
     ]);
   });
 
-  it('names the books that were not added, also on hosts that record no titles', async () => {
+  it('names the books that were not added, even on hosts that record no titles', async () => {
     shop.current.cart.set('2', 5);
     shop.current.pastOrders.push([{ productName: '', quantity: 1, id: '2' }]);
     await showOrders();
@@ -126,7 +126,7 @@ describe('Order again', () => {
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
-  it('checks the current stock, not the stock when the list was loaded', async () => {
+  it('checks the current stock, not the stock at the time the orders were loaded', async () => {
     shop.current.pastOrders.push([{ productName: 'Kim', quantity: 1, id: '1' }]);
     await showOrders();
     await screen.findByRole('article', { name: 'Order PAST-1' });

@@ -11,7 +11,7 @@ const shop = setUpShoppingGateway();
 
 const addressPage = '/cart-manager/buy-all-cart-products';
 const paymentPage = '/cart-manager/cart-user-payment';
-/** Two copies of Kim with a coupon, to be delivered to the first address. */
+/** The query for the cart without Godan, with a coupon, for delivery to the first address. */
 const selection = '?without=2&coupon=5&address=a';
 
 const listOrderInputs = () => shop.current.listVariablesSentTo('PlaceOrder').map(({ input }) => input);

@@ -105,7 +105,7 @@ describe('Add on the general listing', () => {
   });
 
   it.each<AddFlow>(['listing', 'collection', 'product', 'row'])(
-    'says that the cart is full, also in the flow %s',
+    'says that the cart is full in the flow %s',
     async (flow) => {
       signIn();
       const message = 'A cart can contain up to 1,000 copies. Please order or remove some first.';
@@ -391,7 +391,7 @@ describe('the heart', () => {
 });
 
 describe('the cached cart and wish list', () => {
-  it('are fetched once for all components of a page, and not again by the cart', async () => {
+  it('are fetched once for all components of a page, and not again by the cart page', async () => {
     signIn();
     const { router } = await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
@@ -402,7 +402,7 @@ describe('the cached cart and wish list', () => {
     expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
   });
 
-  it('are queried once for a listing of 24 cards, and a change re-renders only its own card', async () => {
+  it('are queried once for a listing of 24 cards, and a change to a book re-renders only its card', async () => {
     signIn();
     const rendered: string[] = [];
     const cards = Array.from({ length: 24 }, (_, index) => {
@@ -459,7 +459,7 @@ describe('the cached cart and wish list', () => {
     await act(() => router.navigate('/wish-list'));
     const release = shop.current.holdResponses('MoveToCart');
     await clickButton('Add To Cart: Meghadutam');
-    // Immediately, before the gateway has responded: badge, list, card and heart.
+    // Badge, list, card and heart change immediately, before the gateway has responded.
     await screen.findByRole('link', { name: 'Cart, 4 items' });
     await screen.findByText('Your wishlist is empty!');
     await act(() => router.navigate('/'));

@@ -46,7 +46,7 @@ async function openTab(path: string) {
 }
 
 describe('two tabs of a shopper', () => {
-  it('share the session and show the changes made in either of them', async () => {
+  it('share the session, and show a change to the cart in both', async () => {
     const first = await openTab('/');
     first.signIn();
     await first.findBadge(3);
@@ -57,7 +57,7 @@ describe('two tabs of a shopper', () => {
     await second.tab.findByRole('button', { name: 'Add: Meghadutam, 1 in your cart' });
   });
 
-  it('show a change of the wish list in both', async () => {
+  it('show a change to the wish list in both', async () => {
     const first = await openTab('/');
     first.signIn();
     await first.findBadge(3);
@@ -88,7 +88,7 @@ describe('two tabs of a shopper', () => {
     }
   });
 
-  it('never send the changes of one shopper after another has signed in', async () => {
+  it('never send the queued changes of one shopper after another has signed in', async () => {
     const first = await openTab('/cart-manager');
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe("a visitor's cart", () => {
-  it('collects several books, each once, in the browser', async () => {
+  it('collects several books in the browser, and is still there on the next visit', async () => {
     const { router, unmount } = await renderShop('/', createCards('row'));
     await clickButton('Add: Meghadutam');
     await screen.findByRole('link', { name: 'Cart, 1 item' });
@@ -146,7 +146,7 @@ describe("a visitor's cart", () => {
     await screen.findByRole('link', { name: badge });
   });
 
-  it('holds 50 books, and says that a further one must wait for the login', async () => {
+  it('holds up to 50 books, and says that a further one must wait for the login', async () => {
     const lines = Array.from({ length: 50 }, (_, index) => ({ productId: `other-${index}`, quantity: 1 }));
     storeLines(lines);
     const { router } = await renderShop('/', createCards('listing'));
@@ -179,7 +179,7 @@ describe("a visitor's cart", () => {
 describe("a visitor's cart after the login", () => {
   const readAccountCart = () => Object.fromEntries(shop.current.cart);
 
-  it("is merged into the account's cart, without losing or duplicating a copy", async () => {
+  it("is merged into the account's cart: each book gets the larger of both quantities, at most ten", async () => {
     storeLines([
       { productId: '1', quantity: 1 },
       { productId: '2', quantity: 5 },
@@ -189,7 +189,7 @@ describe("a visitor's cart after the login", () => {
     await renderShop('/cart-manager');
     await screen.findByRole('link', { name: 'Log in to check out' });
     act(signIn);
-    // One of the four was already there.
+    // The account's cart already had as many copies of one of the four.
     await screen.findByText('3 products added to the cart!');
     expect(readAccountCart()).toEqual({ 1: 1, 2: 5, 3: 1, 4: 10 });
     expect(readStoredLines()).toBeNull();

@@ -78,7 +78,7 @@ describe('the wish list of a signed-in shopper', () => {
     expect(shop.current.listVariablesSentTo('MoveToCart')).toEqual([]);
   });
 
-  it('removes a book immediately, then shows a message and the empty list', async () => {
+  it('shows the empty list immediately after the last book is removed, then a message', async () => {
     const release = shop.current.holdResponses('RemoveFromWishlist');
     await renderShop('/wish-list');
     await clickButton('Remove Meghadutam');
@@ -166,7 +166,7 @@ describe('the pages for visitors', () => {
     expect(shop.current.wishlist).toEqual(['4']);
   });
 
-  it('add nothing when the URL was opened from another website', async () => {
+  it('add nothing when the URL was not opened from within the shop', async () => {
     signIn();
     const { router } = await renderShop('/cart-manager?add=4');
     await screen.findByRole('link', { name: 'Kim' });
