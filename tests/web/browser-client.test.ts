@@ -62,7 +62,7 @@ beforeEach(() => {
   delayed = undefined;
 });
 
-/** Records and returns the token of a request. If the response is to be delayed, waits for its release. */
+/** Records and returns a request's `Authorization` header. If the response is to be delayed, waits for its release. */
 async function receiveToken({ request }: ReceivedOperation): Promise<string | null> {
   const token = request.headers.get('authorization');
   receivedTokens.push(token);
@@ -80,7 +80,10 @@ function delayNextResponse() {
   return { received: response.received.promise, release: response.released.resolve };
 }
 
-/** Simulates a gateway that identifies shoppers by their tokens. `endedTokens` are those of ended sessions. */
+/**
+ * Simulates a gateway that identifies shoppers by their tokens. `endedTokens` are the `Authorization` headers of ended
+ * sessions.
+ */
 function serveUsers(...endedTokens: string[]): void {
   const findUser = (token: string | null) =>
     endedTokens.includes(token ?? '') ? undefined : users.get(token ?? '');
@@ -186,7 +189,7 @@ describe("the browser's client", () => {
 });
 
 describe('the language of the page', () => {
-  it('is sent with mutations, for emails about an order', async () => {
+  it('is sent only with mutations, for the e-mails that they cause', async () => {
     const fetchSpy = vi.spyOn(globalThis, 'fetch');
     serveUsers();
     const { store: session } = createBrowser().openTab();

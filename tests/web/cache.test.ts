@@ -97,6 +97,7 @@ describe('the cart in the Apollo cache', () => {
     const cache = createCache();
     cache.writeQuery({ query: user, data: createCartData(1) });
     cache.writeFragment({
+      // A client has only one cart, so the cart has no key fields.
       id: 'Cart:{}',
       fragment: gql`
         fragment Count on Cart {

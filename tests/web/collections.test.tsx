@@ -153,7 +153,7 @@ describe('the pages that list collections', () => {
     expect(within(card).getByText('Yayati').getAttribute('lang')).toBe('en');
   });
 
-  it('show covers of up to three books on each category', async () => {
+  it('show the covers of up to three books on the card of each category', async () => {
     const createBook = (id: number, thumbnail: string | null) => ({
       __typename: 'Product',
       id: String(id),

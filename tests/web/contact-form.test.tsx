@@ -191,7 +191,7 @@ describe('the contact page', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('does not move a shopper who has left it while the message was being sent', async () => {
+  it('does not redirect a shopper who has left it while the message was being sent', async () => {
     const { router } = await openFromAnotherPage();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     // A handler that returns no response passes the request on to the next one.

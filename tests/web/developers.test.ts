@@ -36,7 +36,7 @@ const readText = (html: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&');
 
-/** Expects that the page of a type documents all its fields, arguments and values. */
+/** Expects that the page of a type documents all its fields, arguments, values and deprecations. */
 function expectReference(type: GraphQLNamedType): void {
   const html = openPage(`/developers/reference/${type.name}`);
   const anchors = listAnchors(html);
@@ -56,7 +56,7 @@ function expectReference(type: GraphQLNamedType): void {
   }
 }
 
-/** All pages that can be reached by links, by their path. */
+/** The HTML of all pages that can be reached by links from `/developers`, by path. */
 function crawl(): Map<string, string> {
   const visited = new Map<string, string>();
   const queue = ['/developers'];

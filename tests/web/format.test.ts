@@ -66,7 +66,7 @@ describe('dates', () => {
   });
 });
 
-describe('the language of a title', () => {
+describe('the language of a title or name', () => {
   it.each([
     ['गीतारहस्य', 'मराठी', 'mr'],
     ['गोदान', 'हिन्दी', 'hi'],

@@ -17,7 +17,7 @@ function readTitles(): Array<string | null> {
 }
 
 describe('the general listing', () => {
-  it('shows the products for the search, filter and sort order in its URL', async () => {
+  it('shows the products for the search, the filter and the first sort order in its URL', async () => {
     const shop = stubShop(6);
     use(...shop.handlers);
     await visit('/product?search=mal&language=English&sort=highToLow&sort=nonsense');
@@ -88,7 +88,7 @@ describe('the general listing', () => {
     },
   );
 
-  it('combines the values of one dimension and removes them one by one', async () => {
+  it('combines the values of one dimension, and can remove one of them', async () => {
     use(...stubShop(6).handlers);
     const { readCurrentUrl } = await visit('/product?language=English&language=मराठी');
     await screen.findByText('6 books');
@@ -130,9 +130,9 @@ describe('the general listing', () => {
   });
 
   it.each([
-    ['links from page 19 to the next one', 19, 1],
+    ['links from page 19 to page 20', 19, 1],
     ['stops after twenty pages', 20, 0],
-  ])('suggests the filters for long lists, and %s', async (_, page, linkCount) => {
+  ])('suggests filtering a long list, and %s', async (_, page, linkCount) => {
     // Only the first page arrives, because rendering four hundred books is slow.
     const pendingPages = gateway.query('ListingPage', () => new Promise(() => undefined));
     use(pendingPages, ...stubShop(500).handlers);
@@ -203,7 +203,7 @@ describe('the general listing', () => {
     );
   });
 
-  it('opens a product half a second after a click on its image', async () => {
+  it('shows that a product is loading after a click on its image, and then opens it', async () => {
     use(...stubShop(1).handlers);
     const { readCurrentUrl } = await visit('/product');
     await screen.findByText('1 book');

@@ -3,8 +3,8 @@ import { languages } from '#web/i18n/languages.ts';
 import { namespaces, readTexts, removePluralSuffix, sources } from './message-files.ts';
 
 /**
- * Strings in a source that may be keys: all string literals, and templates such as `` t(`a.${name}`) ``, which match
- * several keys.
+ * Strings in a source that may be keys: all string literals of word characters and dots, and templates such as
+ * `` t(`a.${name}`) ``, which match several keys.
  */
 const possibleKeys = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
@@ -14,7 +14,10 @@ const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)/g;
 /** The namespaces that a source uses. */
 const namespaceHooks = /useTranslation\('(\w+)'\)|Translate<'(\w+)'>/g;
 
-/** The keys of the texts for the gateway's errors are built from their codes: see server-messages.test.ts. */
+/**
+ * The namespace of the texts for the gateway's errors. Its keys are built from error codes, and checked by
+ * server-messages.test.ts.
+ */
 const keyedByCode = 'serverMessages';
 
 describe('the message catalogue', () => {
@@ -41,7 +44,7 @@ describe('the message catalogue', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(languages)('in %s names each button by a text that contains its label (WCAG 2.5.3)', (language) => {
+  it.each(languages)('in %s gives each button a name that contains its label (WCAG 2.5.3)', (language) => {
     const pairs = namespaces.flatMap((namespace) => {
       const texts = readTexts(namespace, language);
       return [...texts].flatMap(([key, name]) =>

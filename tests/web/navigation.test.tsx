@@ -38,7 +38,7 @@ describe('a navigation within the shop', () => {
     await visit('/product/2');
     await screen.findByRole('heading', { level: 1, name: 'Malgudi Days' });
     const readCanonicalUrls = () => readHead('link[rel="canonical"]', 'href');
-    // An effect updates the head, which may happen one task after the heading appears.
+    // An effect updates the head, possibly one task after the heading appears.
     await waitFor(() => expect(readCanonicalUrls()).toEqual([`${window.location.origin}/product/2`]));
     await userEvent.click(screen.getByRole('link', { name: 'Shyamchi Aai' }));
     // The details of the book have not loaded yet.

@@ -46,7 +46,7 @@ describe('the product page', () => {
     expect(screen.getAllByRole('definition').at(-1)?.textContent).toBe('Not available');
   });
 
-  it('lists further facts of the book if they are known', async () => {
+  it('lists further facts about the book if they are known', async () => {
     serveBook(
       createBookDetails({
         translator: 'Mahadev Desai',
@@ -69,7 +69,7 @@ describe('the product page', () => {
     ['mr', 'Gitanjali', 'गीतांजलि', true],
     ['mr', 'श्यामची आई', 'Shyamchi Aai', false],
   ] as const)(
-    'shows a transliteration only if the title is in a script that the language does not use: %s, %s, %s, %s',
+    'shows a transliteration only if the title is in a script that the page does not use: %s, %s, %s, %s',
     async (language, name, transliteratedName, isShown) => {
       serveBook(createBookDetails({ name, transliteratedName }));
       await visit('/product/2', language);
@@ -157,7 +157,7 @@ describe('the product page', () => {
   });
 });
 
-describe('the delivery of a product', () => {
+describe('the cost of delivery for a product', () => {
   beforeEach(() => rememberPincode('411030'));
 
   const unavailable = { code: 'UNAVAILABLE', message: 'Please try again later.' };
@@ -185,7 +185,7 @@ describe('the demo of a product', () => {
     expect(screen.queryByRole('button', { name: /demo/i })).toBeNull();
   });
 
-  it('opens in a frame of 500 px and closes', async () => {
+  it('opens in a frame 500 px high and closes', async () => {
     serveBook(createBookDetails({ pdf: `${window.location.origin}/media/demo.pdf` }));
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));
@@ -200,7 +200,7 @@ describe('the demo of a product', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is linked, not framed, if it is on another website, whose frame the Content-Security-Policy blocks', async () => {
+  it('is linked, not framed, if the PDF is on another website, which the Content-Security-Policy blocks in frames', async () => {
     serveBook(createBookDetails({ pdf: 'https://elsewhere.test/demo.pdf' }));
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: /^Demo/ }));

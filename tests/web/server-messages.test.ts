@@ -30,7 +30,7 @@ function createUserError(source: string, code: string, error: Partial<GatewayErr
   return { kind: 'userErrors', scope: toScope(source), code, ...defaults, ...error };
 }
 
-/** The root fields of queries that have an error text of their own. */
+/** The fields of `Query` that have an error text of their own. */
 function listFieldsWithText(): string[] {
   const prefix = 'SERVICE_UNAVAILABLE_';
   return Object.keys(english.serverMessages.errors).flatMap((key) =>
@@ -45,7 +45,7 @@ const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
     ({ source, code, field, input }) =>
       // Shoppers never enter the idempotency key.
       field !== 'idempotencyKey' &&
-      // These also depend on the source: the checkout pages have their own texts for them.
+      // These also depend on `input.source`: the checkout pages have their own texts for them.
       !(source === 'createShipment' && input.source !== 'CART' && /NO_PRODUCTS|UNAVAILABLE/.test(code)),
   );
 
@@ -73,6 +73,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     ['register', 'TOO_MANY_ADDRESSES', { maxAddresses: 13 }, '13'],
     ['createAddress', 'TOO_MANY_ADDRESSES', { maxAddresses: 13 }, '13'],
     ['createShipment', 'TOO_MANY_LINES', { maxLines: 55 }, '55'],
+    // In minutes, rounded up.
     ['login', 'RATE_LIMITED', { retryAfterSeconds: 661 }, '12'],
   ])('of %s with the code %s shows its parameter', (source, code, parameters, shownValue) => {
     expect(translate(createUserError(source, code, { parameters }))).toMatch(
@@ -80,14 +81,14 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     );
   });
 
-  it('that only one product can be ordered uses the singular', () => {
+  it('about a limit of one product uses the singular', () => {
     const text = translate(
       createUserError('createShipment', 'TOO_MANY_LINES', { parameters: { maxLines: 1 } }),
     );
     expect([text === unknownText, /\d/.test(text)]).toEqual([false, false]);
   });
 
-  it('that has the shop\u2019s own explanation shows it', () => {
+  it('with the shop\u2019s own explanation shows it', () => {
     const parameters = { reason: 'Closed on Sundays.' };
     expect(translate(createUserError('createShipment', 'UPSTREAM_REJECTED', { parameters }))).toBe(
       'Closed on Sundays.',
@@ -101,7 +102,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
   const toText = (code: string, field?: string, parameters = {}) =>
     translate({ kind: 'errors', code, field, parameters, message: unknownText });
 
-  it('in `errors` has a text by code and field', () => {
+  it('in `errors` has its own text for each code and field', () => {
     const fields = ['products', 'coupons', 'slides', 'marketingPosts', 'notifications', 'user'];
     const texts = fields.map((field) => toText('SERVICE_UNAVAILABLE', field));
     expect(

@@ -22,7 +22,7 @@ describe('the session', () => {
     expect(createBrowser().openTab(storage).store.getShopper()).toEqual(asha);
   });
 
-  it('is treated as a visitor session unless all four values are stored', () => {
+  it('exists only if all four values are stored', () => {
     const storage = new Map(Object.entries({ ...asha, userEmail: 'null' }));
     expect(createBrowser().openTab(storage).store.getShopper()).toBeNull();
   });

@@ -39,7 +39,7 @@ describe('a settings file of a shop', () => {
     });
   });
 
-  it('may begin with a byte order mark, as editors for Windows write it', async () => {
+  it('may begin with a byte order mark, which some editors for Windows write', async () => {
     const { shop } = await readSettings(`\uFEFF${JSON.stringify(required)}`);
     expect(shop.name).toBe(required.name);
   });

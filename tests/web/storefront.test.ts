@@ -67,7 +67,7 @@ const catalogue = {
   marketingPosts: [],
 };
 
-/** The collections that a search finds. Like the gateway, it finds names in other scripts. */
+/** The collections that each search finds. Like the gateway's, these searches also find names in other scripts. */
 const collectionsByName: Record<string, string[]> = {
   marathi: ['मराठी'],
   novels: ["Children's Novels", 'Novels'],
@@ -84,13 +84,13 @@ const brokenResults = new Map<string, ExecutionResult>();
 const invalidText = { is: 'no text' };
 
 let version = '1';
-let changeStock: (change: StockChange) => void = () => expect.fail('nothing listens to changes of stock');
-/** The stock that the gateway reports for each result. */
+let changeStock: (change: StockChange) => void = () => expect.fail('nothing listens for changes in stock');
+/** The stock that each result shows, as reported by the gateway; undefined if it may show the stock of any product. */
 let stockShown: StockShown | undefined;
 let isCatalogueAvailable = true;
 /** How often the names of the catalogue were listed. */
 let nameListCount = 0;
-/** Whether the gateway knows the storefront's documents, which it does not in development. */
+/** Whether the gateway knows the hashes of the storefront's documents. In development, it does not. */
 let knowsHashes = true;
 let retryAfterSeconds: number | null = null;
 /** Each charged page, in order: `renderedPage`, `cachedPage` or, with further pages of a listing, `renderedPage +2`. */
@@ -715,7 +715,7 @@ describe('the page cache', () => {
 });
 
 describe('the page quota of a network', () => {
-  it('is charged for rendered pages, less for cached pages, and not for files', async () => {
+  it('is charged for rendered and cached pages and for unknown paths, but not for files', async () => {
     const { html, response } = await open('/');
     expect(response.headers.get('ratelimit')).toBe('"network";r=499000;t=42');
     expect(charges).toEqual(['renderedPage']);
@@ -739,7 +739,7 @@ describe('the page quota of a network', () => {
     ['/posts/../product?page=3', 'renderedPage +2'],
     [`/language/${encodeURIComponent('मराठी')}?page=3`, 'renderedPage +2'],
     ['/category?page=3', 'renderedPage'],
-  ])('is charged for the pages that the document of a listing may contain: %s', async (path, charge) => {
+  ])('is charged for each page of a listing that the document may contain: %s', async (path, charge) => {
     await requestStatus(path);
     expect(charges).toEqual([charge]);
   });
