@@ -162,7 +162,7 @@ function describeDirectives(directives: readonly ConstDirectiveNode[]): string[]
 function describeListSize(slicingArguments: string | undefined, assumedSize: string): string {
   if (slicingArguments === undefined) return `For the cost, the list counts as ${assumedSize} objects.`;
   const names = slicingArguments.split(', ').map((name) => `\`${name}\``);
-  const condition = names.length === 1 ? 'it is not set' : 'none of them is set';
+  const condition = names.length === 1 ? 'it is not set' : 'neither is set';
   return `The cost grows with ${names.join(' or ')}; if ${condition}, the list counts as ${assumedSize} objects.`;
 }
 
