@@ -6,7 +6,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { lakshmiRoad, serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
-import { renderComponent } from './render-routes.tsx';
+import { clickButton, renderComponent } from './render-routes.tsx';
 import { bina, signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();
@@ -28,7 +28,6 @@ async function showSection(section: string) {
 }
 
 const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const clickButton = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the profile', () => {
   it('asks visitors to log in, and the login leads back to it', async () => {

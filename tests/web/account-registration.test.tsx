@@ -7,7 +7,7 @@ import { Component as RegistrationPage } from '#web/features/account/Registratio
 import { registrationDraft } from '#web/features/account/registration-draft.ts';
 import { changeLanguage } from '#web/i18n/i18n.ts';
 import { serveGateway, shopper } from './account-gateway.ts';
-import { renderComponent } from './render-routes.tsx';
+import { clickButton, renderComponent } from './render-routes.tsx';
 import { asha } from './shoppers.ts';
 
 const gateway = serveGateway();
@@ -19,7 +19,6 @@ const getField = (label: string, index = 0) => {
   if (found === undefined) throw new Error(`There is no field ${label}.`);
   return found;
 };
-const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 const account = {
   Name: 'Asha Joshi',

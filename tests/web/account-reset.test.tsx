@@ -6,7 +6,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { loginContactDraft } from '#web/auth/use-log-in.ts';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
-import { renderComponent } from './render-routes.tsx';
+import { clickButton, renderComponent } from './render-routes.tsx';
 
 const gateway = serveGateway();
 beforeEach(() => loginContactDraft.save(''));
@@ -14,7 +14,6 @@ beforeEach(() => loginContactDraft.save(''));
 /** A field of the dialog, or of the login form if the dialog is closed. */
 const getInput = (label: string) =>
   within(screen.queryByRole('dialog') ?? document.body).getByLabelText<HTMLInputElement>(label);
-const clickButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 async function openDialog(): Promise<void> {
   await clickButton('Forgot your password?');

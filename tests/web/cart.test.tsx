@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { renderShop } from './render-routes.tsx';
+import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
@@ -13,8 +13,6 @@ const shop = setUpShoppingGateway();
 const findQuantity = async (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
 const findBadge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
-const clickButton = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the cart of a signed-in shopper', () => {
   beforeEach(() => signIn());

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { renderShop } from './render-routes.tsx';
+import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
@@ -37,8 +37,6 @@ const pastOrder = {
   lines: [],
 };
 const listOrderInputs = () => shop.current.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
-const clickButton = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 /** Waits for the total, chooses the first address and confirms. */
 async function confirmOrder(total = '₹380.00'): Promise<void> {
@@ -153,6 +151,8 @@ describe('the address page', () => {
     expect(screen.queryByText(/may have been placed/)).toBeNull();
     await clickButton('Try Again');
     await screen.findByText('ORDER-1');
+    const [rejected, placed] = listOrderInputs();
+    expect(placed).toEqual(rejected);
   });
 
   /** Browsers limit how often a page may change its history entry. */

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { Component as ContactPage } from '#web/features/content/ContactPage.tsx';
 import { changeLanguage } from '#web/i18n/i18n.ts';
@@ -20,9 +20,6 @@ beforeEach(() => {
   sentInputs.length = 0;
   stubBroadcastChannel();
   stubMediaQueries(() => false);
-});
-afterEach(() => {
-  cleanup();
 });
 
 function serveContactForm(received: boolean, userErrors: ReadonlyArray<Record<string, unknown>> = []): void {

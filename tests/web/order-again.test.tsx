@@ -5,13 +5,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
-import { renderShop } from './render-routes.tsx';
+import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
-const clickButton = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 const showOrders = () =>
   renderShop(
     '/',

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { renderShop } from './render-routes.tsx';
+import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
@@ -15,7 +15,6 @@ const paymentPage = '/cart-manager/cart-user-payment';
 const selection = '?without=2&coupon=5&address=a';
 
 const listOrderInputs = () => shop.current.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
-const clickButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 /** The values of the selected radio buttons. */
 const findSelectedMethods = async () => {

@@ -1,6 +1,7 @@
 // Imported here, so that no test waits while the library's thousand modules load.
 import '@chakra-ui/react';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import {
   createMemoryRouter,
@@ -119,4 +120,9 @@ export async function visit(url: string, language?: LanguageCode) {
     /** The current path and query, decoded. */
     readCurrentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
   };
+}
+
+/** Clicks a button as soon as it is on the page. */
+export async function clickButton(name: string | RegExp): Promise<void> {
+  await userEvent.click(await screen.findByRole('button', { name }));
 }

@@ -9,13 +9,11 @@ import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
-import { renderShop } from './render-routes.tsx';
+import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
-const clickButton = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 interface BookProps {
   id: string;

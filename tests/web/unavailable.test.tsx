@@ -19,7 +19,6 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

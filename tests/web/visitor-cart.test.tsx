@@ -8,13 +8,11 @@ import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { renderShop } from './render-routes.tsx';
+import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
-const clickButton = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 const readStoredLines = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');
 const storeLines = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
 

@@ -2,13 +2,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { renderShop } from './render-routes.tsx';
+import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
-const clickButton = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole('button', { name }));
 
 beforeEach(() => {
   shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
