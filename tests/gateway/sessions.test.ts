@@ -175,7 +175,7 @@ describe('a session token', () => {
 describe('a session that ends the others', () => {
   it.each(['shopper-sessions-ended', 'continued'])(
     'continues even if it is read meanwhile: %s before the change, the other keys after it',
-    async (name) => {
+    async (lastPrefixBefore) => {
       const store = new MemoryStore();
       let [timestamp, lastRead, afterRead] = [0, Promise.resolve(), async (_key: string) => {}];
       const sessions = new Sessions(
@@ -196,7 +196,7 @@ describe('a session that ends the others', () => {
       if (session === null) return expect.fail();
       let hasChanged = false;
       afterRead = async (key) => {
-        if (!key.startsWith(name)) return;
+        if (!key.startsWith(lastPrefixBefore)) return;
         hasChanged = true;
         await sessions.endOthers(session, 'new@shop.example');
       };

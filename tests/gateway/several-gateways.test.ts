@@ -66,10 +66,10 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   let other: GatewayProcess;
   let token: string;
   let orderData: OrderData;
-  const startOne = () => host.startGateway({ REDIS_URL: redis.url });
+  const startWithRedis = () => host.startGateway({ REDIS_URL: redis.url });
   beforeAll(async () => {
     redis = await startRedis();
-    [one, other] = await Promise.all([startOne(), startOne()]);
+    [one, other] = await Promise.all([startWithRedis(), startWithRedis()]);
     await Promise.all([one, other].map(waitUntilReady));
     token = await signInAt(other);
     orderData = await fetchOrderData(other, token);
@@ -98,7 +98,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   /** Starts another gateway in place of one that was killed. */
   async function replaceOne(): Promise<void> {
     await one.stop();
-    one = await startOne();
+    one = await startWithRedis();
     await waitUntilReady(one);
   }
 

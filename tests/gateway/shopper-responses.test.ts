@@ -84,7 +84,7 @@ describe('an HTML page with status 200 counts as a failure', () => {
 });
 
 describe('a message from the host', () => {
-  const technicalMessages = [
+  const unsuitableMessages = [
     'db 10.0.0.7 refused the password of root',
     'no route to orders.internal:5432',
     'java.lang.IllegalStateException: boom',
@@ -93,7 +93,7 @@ describe('a message from the host', () => {
     'x'.repeat(201),
   ];
 
-  it.each(technicalMessages)('is not shown to shoppers if it is technical: %s', async (message) => {
+  it.each(unsuitableMessages)('is not shown to shoppers if it is technical: %s', async (message) => {
     rest.server.use(
       http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(message)),
       http.post(`${hostUrl}/addUser`, () => createErrorResponse(400, message)),
