@@ -42,7 +42,7 @@ const fetchUser = async (token: string) => (await shop.graphql('{ user { id } }'
 const signedIn = { user: { id: encodeNodeId('User', 7) } };
 const visitor = { user: null };
 
-/** The path of an image, which the gateway signs. */
+/** The signed path of an image at the gateway. */
 async function fetchImagePath(): Promise<string> {
   const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
   return new URL(textAt(data, 'product.thumbnail')).pathname;
@@ -73,7 +73,7 @@ describe('a new session secret', () => {
     expect(await fetchStatus(imagePath)).toBe(404);
   });
 
-  it('does not prevent logout and a password reset from ending sessions of the previous one', async () => {
+  it('does not prevent a logout or password reset from ending sessions that the previous one signed', async () => {
     await start({ sessionSecret: firstSecret });
     const [token, otherToken] = [await signIn(shop), await signIn(shop)];
     await restart({ sessionSecret: secondSecret, previousSecrets: [firstSecret] });
@@ -115,7 +115,7 @@ describe('a new session secret', () => {
 });
 
 describe('a session token', () => {
-  it('is rejected if its key id does not match the secret that signed it', async () => {
+  it('is rejected if its key id is missing or does not match the secret that signed it', async () => {
     await start({ sessionSecret: secondSecret, previousSecrets: [firstSecret] });
     const token = await signIn(shop);
     const [key, previousKey] = deriveKeys({ current: secondSecret, previous: [firstSecret] }, 'session');

@@ -44,7 +44,7 @@ it('shutdown waits for running requests, but not for unused connections', async 
   await closed;
 });
 
-it('idle connections stay open for 65 seconds, longer than those of load balancers', async () => {
+it('the server keeps idle connections open for 65 seconds, longer than load balancers do', async () => {
   const [, url] = await startServer((_, response) => response.end('done'));
   expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
 });
@@ -94,7 +94,7 @@ it('a client that stops receiving its response is disconnected', async () => {
 
 it('a client is not disconnected while its response is being prepared', async () => {
   const [, url] = await startServer(async ({ socket }, response) => {
-    // Longer than a client may take to receive what has been sent.
+    // Waits longer than a client may take to receive what has been sent.
     await once(socket, 'timeout');
     response.write('one ');
     await once(socket, 'timeout');

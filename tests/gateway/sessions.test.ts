@@ -174,7 +174,7 @@ describe('a session token', () => {
 
 describe('a session that ends the others', () => {
   it.each(['shopper-sessions-ended', 'continued'])(
-    'continues even if it is read meanwhile: %s before the change, the other keys after it',
+    'continues even if it is read during that change: the keys up to %s before it, the others after it',
     async (lastPrefixBefore) => {
       const store = new MemoryStore();
       let [timestamp, lastRead, afterRead] = [0, Promise.resolve(), async (_key: string) => {}];
@@ -222,7 +222,7 @@ describe('without a login', () => {
     ['updateAddress', { addressId: '11', address }, message],
     ['removeAddress', { addressId: '11' }, message],
     ['cancelOrder', { orderId: 'ORD-1' }, message],
-  ])('%s changes nothing and asks the shopper to sign in', async (mutation, input, expected) => {
+  ])('%s changes nothing and asks the visitor to sign in', async (mutation, input, expected) => {
     const before = structuredClone(rest.host.shoppers);
     expect(getOnlyError(await sendMutation(mutation, input))).toEqual({
       code: 'NOT_SIGNED_IN',

@@ -180,7 +180,7 @@ describe('settings', () => {
 });
 
 describe('the session secret', () => {
-  it('is generated once, even if several gateways start at the same time, and readable by its owner only', async () => {
+  it('is generated once, even if several gateways start at the same time, and is readable by its owner only', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateSecret(folder)));
     expect(new Set(secrets).size).toBe(1);

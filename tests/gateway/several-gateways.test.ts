@@ -19,7 +19,7 @@ const timeoutMs = 120_000;
 
 const host = setUpSharedHost();
 
-/** Adds books through all gateways concurrently and expects all of them in the cart. */
+/** Adds books through all gateways concurrently and expects each book in the cart. */
 async function expectAllAdded(
   gateways: GatewayProcess[],
   token: string,
@@ -80,7 +80,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     await redis.stop();
   });
 
-  /** Delays the response to the next call of `delayedCall`. `arrived` resolves when the host has sent it. */
+  /** Delays the response to the next call of `delayedCall`. `arrived` resolves once the proxy has the response. */
   function delayResponse(delayedCall: string): { arrived: Promise<void>; release: () => void } {
     const arrived = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -95,7 +95,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     return { arrived: arrived.promise, release: released.resolve };
   }
 
-  /** Starts another gateway in place of one that was killed. */
+  /** Starts another gateway in place of `one`, which was killed. */
   async function replaceOne(): Promise<void> {
     await one.stop();
     one = await startWithRedis();
@@ -132,7 +132,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     const late = addToCart(one, token, book);
     await reading.arrived;
     one.suspend();
-    // The suspended gateway has read the cart before this change.
+    // The delayed response contains the cart as it is before this change.
     expect((await addToCart(other, token, another)).userErrors).toEqual([]);
     one.resume();
     reading.release();
@@ -146,7 +146,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       source: 'CART',
       lines: [{ productId: orderData.bookIds[0], quantity }],
       addressId: orderData.addressId,
-      // The demo's address is in Pune, where shipping is free.
+      // The demo shopper's address is in Pune, where shipping is free.
       expectedTotal: (orderData.price * 100 * quantity) / 100,
       idempotencyKey: crypto.randomUUID(),
     });
@@ -173,7 +173,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       expect(await fetchCart(other, token)).toEqual({ [orderData.bookIds[0] ?? '']: 1 });
     });
 
-    it('place an order once, even if it is sent to both of them ten times concurrently', async () => {
+    it('place an order once, even if it is sent ten times concurrently, five times to each of them', async () => {
       const input = createOrder();
       const payloads = await Promise.all(
         Array.from({ length: 10 }, (_, index) => place(index % 2 === 0 ? one : other, input)),
@@ -214,7 +214,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       await replaceOne();
     });
 
-    it('accept only one of two orders of the same cart, and quote the remaining products to the other tab', async () => {
+    it('accept only one of two concurrent orders of the same cart, and reject the other with a quote for the remaining copy', async () => {
       const payloads = await Promise.all([place(one, createOrder()), place(other, createOrder())]);
       const rejected = payloads.filter(({ userErrors }) => userErrors.length > 0);
       expect(rejected).toHaveLength(1);

@@ -8,7 +8,7 @@ import { RestProxy } from './rest-proxy.ts';
 
 const shopper = { contact: '9000000001', password: 'demo-shopper' };
 
-/** Products and an address to order with. */
+/** Books to order, and the address to deliver them to. */
 export interface OrderData {
   /** The ids of 100 books. Of the first, at least ten copies are in stock. */
   bookIds: string[];

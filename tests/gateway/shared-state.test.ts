@@ -57,7 +57,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     expect(at((await one.graphql(userQuery, {}, token)).data, 'user')).toBeNull();
   });
 
-  it('accept a password reset token once, whichever of them issued it', async () => {
+  it('accept a password reset token only once between them', async () => {
     const credentials = { email: 'reader@shop.example', otp: '123456' };
     const token = await signIn(other);
     const verified = await mutate(one.graphql, 'verifyPasswordReset', credentials, 'resetToken');
@@ -108,7 +108,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     await redis?.stop();
   });
 
-  /** A valid token from before Redis became unavailable. */
+  /** Issues a valid token without Redis, through a gateway with the same secret. */
   const issueToken = async () => signIn(await start(undefined));
 
   /** Expects that browsing works, and that everything that needs the shared state returns an error for shoppers. */
