@@ -34,7 +34,7 @@ describe('a shopper\u2019s record in the format of another host', () => {
     });
   });
 
-  it('is read even if its orders have numbers as text, no lines or unknown fields', async () => {
+  it('is read even if its orders have numbers as text, no lines or unknown fields, without those that have no valid total', async () => {
     const token = await signIn(shop);
     const userEmail = 'reader@shop.example';
     const commonFields = {
@@ -125,7 +125,7 @@ describe('a shopper\u2019s record in the format of another host', () => {
     expect(at(data, 'user.orders.nodes')).toEqual([{ status, statusText }]);
   });
 
-  it('is read with order dates in any common format, converted to the date in India', async () => {
+  it('is read with order dates as ISO text, timestamps or lists of numbers, converted to the date in India; others are null', async () => {
     const token = await signIn(shop);
     const days: [orderDate: unknown, expected: string | null][] = [
       ['2026-11-20', '2026-11-20'],
@@ -175,7 +175,7 @@ describe('a shopper\u2019s record in the format of another host', () => {
     });
   });
 
-  it('has orders of the same day sorted by the number in their ids, or as the host sent them if the ids differ elsewhere', async () => {
+  it('has orders of the same day sorted by the number in their ids, or as the host sent them if other parts of the ids differ', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
     const fetchOrderNumbers = async (...orderIds: string[]) => {

@@ -93,7 +93,7 @@ describe('a message from the host', () => {
     'x'.repeat(201),
   ];
 
-  it.each(unsuitableMessages)('is not shown to shoppers if it is technical: %s', async (message) => {
+  it.each(unsuitableMessages)('is not shown to shoppers if technical or too long: %s', async (message) => {
     rest.server.use(
       http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(message)),
       http.post(`${hostUrl}/addUser`, () => createErrorResponse(400, message)),
@@ -108,7 +108,7 @@ describe('a message from the host', () => {
     });
   });
 
-  it('is shown if it is meant for shoppers, even if it contains a time of day', async () => {
+  it('is shown if it is meant for shoppers, even if it contains a time of day and an amount', async () => {
     const message = 'The shop opens at 10:30 and takes orders of Rs. 10.50 and more.';
     rest.server.use(http.post(`${hostUrl}/sendotp`, () => HttpResponse.text(message)));
     const sent = await mutate(shop.graphql, 'requestPasswordReset', { email: 'a@b.example' }, 'message');

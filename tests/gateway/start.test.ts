@@ -111,7 +111,7 @@ describe('the shop', () => {
     },
   );
 
-  it('prevents another start with its data directory, and exits with code 1 if its REST service dies, each with one line', async () => {
+  it('prevents another start with its data directory, and exits with code 1 if its REST service dies, each with a one-line message', async () => {
     const { exit } = await startShop();
     const processId = await readRestProcessId();
     const log = path.join(folder, 'rest-api.log');
@@ -145,7 +145,7 @@ describe('the shop', () => {
     await expect.poll(listOptions).toEqual([onDelivery]);
   });
 
-  it('leaves no listener of the process behind when its REST service has stopped', async () => {
+  it('leaves no exit listener on the process once its REST service has stopped', async () => {
     const listenerCount = process.listenerCount('exit');
     const restApi = await startEmbeddedRestApi(folder, { REST_API_PORT: '0', LOG_LEVEL: 'silent' });
     await restApi.stop();

@@ -177,13 +177,13 @@ describe('a cached response', () => {
   const createBookQuery = (id: string) => `{ product(id: "${id}") { name remainingQuantity } }`;
   const availableQuery = '{ products(filter: { availableOnly: true }) { totalCount nodes { name } } }';
 
-  /** Sends visitors' queries until they are cached, then once more from the cache. */
+  /** Sends each query three times as a visitor: the second response is cached, and the third comes from the cache. */
   async function warmUp(shop: TestGateway, queries: readonly string[]): Promise<void> {
     for (const query of queries) for (let count = 0; count < 3; count += 1) await shop.graphql(query);
     expect(await countCacheHits(shop.url)).toBe(queries.length);
   }
 
-  /** The number of the queries that are served from the cache. */
+  /** Sends each query once. Returns the number of responses that come from the cache. */
   async function countCached(shop: TestGateway, queries: readonly string[]): Promise<number> {
     const before = await countCacheHits(shop.url);
     for (const query of queries) await shop.graphql(query);
@@ -276,7 +276,7 @@ describe('the records of ordered products', () => {
     });
   });
 
-  it('are read a few at a time', async () => {
+  it('are read at most four at a time', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => index + 1);
     rest.host.products = ids.map((id) => createProductRecord(id, { price: 100 }));
     rest.host.getShopper(7).productIds = [...ids];
@@ -346,7 +346,7 @@ describe('a list of products', () => {
   });
 });
 
-describe('an order that the host rejects because of its stock', () => {
+describe('an order that the host rejects for lack of stock', () => {
   /** Sells all copies of a book without the gateway, so that the host rejects orders for it. */
   function sellOut(id: number): void {
     rest.host.products = getHostProducts().map((product) =>

@@ -53,6 +53,7 @@ describe('a list that arrives in chunks', () => {
   });
 
   const record = JSON.stringify(createProductRecord(1));
+  // Followed by a comma, this record is decoded as a batch of its own, before the fault is found.
   const longRecord = JSON.stringify(createProductRecord(2, { description: 'x'.repeat(70_000) }));
   it.each([
     ['truncated', `[${longRecord},${record}`],

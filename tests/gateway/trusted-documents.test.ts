@@ -71,7 +71,7 @@ const listing = { hash: sha256(findDocument('Listing')), variables: { first: 2 }
 const account = { hash: sha256(findDocument('Account')) };
 
 describe('the hash of a document of the storefront', () => {
-  it('is enough to execute it, for visitors, shoppers, partners and with GET', async () => {
+  it('is enough to execute it, for visitors, the storefront, shoppers and partners, and in a GET request', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     dataDirs.push(dataDir);
     const apiKey = await createPartnerKey({ DATA_DIR: dataDir }, 'library', 5_000);
@@ -108,11 +108,11 @@ describe('the hash of a document of the storefront', () => {
     expect(at(data, 'products.totalCount')).toBe(bookCount);
   });
 
-  it('is known for all documents, whatever other clients send', async () => {
+  it('stays known, whatever other clients send', async () => {
     await start();
     const first = '{ first: __typename }';
     await send({ query: first });
-    // Together, these documents exceed the limit of the plan cache, so it evicts the first one.
+    // Together, the following documents exceed the limit of the plan cache, so it evicts `first`.
     const comment = `#${'x'.repeat(50_000)}`;
     for (let index = 0; index < 45; index += 1) {
       expect(await send({ query: `{ n${index}: __typename } ${comment}` })).toMatchObject({ status: 200 });
@@ -185,7 +185,7 @@ describe('after a deployment', () => {
     expect(await send({ ...old, query }, asStorefront)).toMatchObject({ status: 200, code: undefined });
   });
 
-  it('an operation of a previous build that is no longer valid is not known', async () => {
+  it('an operation of a previous build is not known if it is no longer valid', async () => {
     const invalid = 'query Older { productOfTheDay { id } }';
     await start(storefront, { previous: [invalid, 'query Unreadable {'] });
     expect((await send({ hash: sha256(invalid) })).code).toBe('PERSISTED_QUERY_NOT_FOUND');
@@ -216,7 +216,7 @@ describe('STOREFRONT_DOCUMENTS=trusted', () => {
 
   it('rejects requests of the storefront for documents that are not trusted', async () => {
     await start(storefront, { config });
-    // Another client sends the document, so that it has a plan.
+    // Another client has already sent the document, so the gateway has a plan for it.
     expect(await send({ query: other })).toMatchObject({ status: 200 });
     for (const request of [
       { query: other },

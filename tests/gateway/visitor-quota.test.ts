@@ -14,7 +14,10 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** A storefront that renders every page except those below `/cached`, and as many further pages as `further` says. */
+/**
+ * A storefront that charges each page as rendered, or as cached if its path begins with `/cached`. The parameter
+ * `further` is the number of further pages of a listing to charge.
+ */
 const storefront =
   (chargePage: Gateway['chargePage']): RequestHandler =>
   (request, response, next) => {
@@ -95,7 +98,7 @@ function readRateLimit({ headers }: Response) {
   return { remaining: Number(remaining), resetSeconds: Number(resetSeconds) };
 }
 
-it('a page states the remaining quota; one rejected with 429 has a Retry-After header too', async () => {
+it('the headers of a page state the remaining quota, and those of a rejected page include Retry-After', async () => {
   await start();
   const openPage = (path: string) => fetch(`${shop.url}${path}`, { headers: forwardedFor('192.0.2.1') });
   const first = await openPage('/');
@@ -215,7 +218,7 @@ it('an image is charged when it is resized, but not when it is cached', async ()
   expect((await fetchFile(getResizedUrl(80))).status).toBe(200);
 });
 
-it('a file that cannot be resized is charged once, not for every page view', async () => {
+it('an image that the host does not have is charged once, not for every page view', async () => {
   await start();
   serveCover(() => new HttpResponse('no', { status: 404 }));
   const url = `${await fetchCoverUrl()}?width=80`;
