@@ -146,7 +146,7 @@ onEachEngine((start, engine) => {
   };
   testRestoringInto('an embedded database', createEmbeddedSettings);
 
-  // Sessions of users who registered after the backup are still valid, and contain the user's id.
+  // Sessions of users who registered after the backup are still valid after the restore, and contain the user's id.
   test('after a restore, no user gets the id of a user who registered after the backup', async () => {
     const { file } = await backUp('user-ids');
     const laterUsers = [await register(call), await register(call)];
@@ -204,7 +204,7 @@ onEachEngine((start, engine) => {
     return directory;
   };
 
-  test('what a killed backup or restore left behind is deleted by a later backup and by the service', async () => {
+  test('directories that a killed backup or restore left behind are deleted after twelve hours, by a later backup and by the service', async () => {
     const recent = await createStaging('.backup-recent', 1);
     await createStaging('.restore-killed', 13);
     await backUp('after-killed');
@@ -217,7 +217,7 @@ onEachEngine((start, engine) => {
     await rm(recent, { recursive: true });
   });
 
-  test('the unfinished file of a killed backup is replaced by a later one of the same name', async () => {
+  test('the unfinished file of a killed backup is replaced by a later backup of the same name', async () => {
     const unfinishedFile = path.join(folder, `${engine === 'embedded' ? 'e' : 'p'}-killed.tar.gz.unfinished`);
     await writeFile(unfinishedFile, 'x'.repeat(1_000_000));
     const { file, exitCode } = await backUp('killed');
@@ -286,7 +286,7 @@ describe('restoring a backup', () => {
 
   const readRestoreError = async (backup: string) => (await runShop(target, 'restore', backup)).stderr;
 
-  test('made without any users skips the ids of users who registered since', async () => {
+  test('of a shop without users skips the ids of users who registered since', async () => {
     const settings = { DATA_DIR: await createEmptyDirectory() };
     onTestFinished(() => removeDataDirectory(settings.DATA_DIR));
     await runShop(settings, 'restore', file);

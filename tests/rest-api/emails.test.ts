@@ -241,8 +241,8 @@ onEachEngine((start, engine) => {
     expect(orders.flatMap(({ email }) => mailServer.findEmailsTo(email))).toHaveLength(8);
   });
 
-  test('an e-mail whose sending could not be recorded is recorded as soon as the database works again, and not sent twice', async () => {
-    // The first e-mail that the server receives must be that of this test.
+  test('a sent e-mail that could not be recorded as sent is recorded once the database works again, and is not sent twice', async () => {
+    // The next e-mail that the server receives must be that of this test.
     const listPending = async () => {
       const list = await runShopJson(emailListSchema, service.settings, 'mail', 'list');
       return list.filter(({ failedAt }) => failedAt === null);
@@ -283,7 +283,7 @@ onEachEngine((start, engine) => {
     expect(await listEmails()).toContain('Failed recently');
   });
 
-  test('"mail retry" retries an e-mail for three more days and keeps its date', async () => {
+  test('"mail retry" retries an old e-mail that the service gave up sending, even after another failure, and keeps its date', async () => {
     await runSql(
       service,
       `insert into mails (recipient, subject, text, created_at, failed_at) values

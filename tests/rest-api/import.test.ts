@@ -290,7 +290,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect((await call('GET /getallproducts')).headers.get('etag')).toBe(before.headers.get('etag'));
   });
 
-  test('a price file for demo books is rejected with the reason that it cannot change them', async () => {
+  test('a price file for demo books is rejected, because an import cannot change them', async () => {
     const file = await createFile('prices.csv', 'id,price\n1,190\n');
     const { exitCode, output } = await run([file]);
     expect([exitCode, output]).toEqual([
@@ -386,7 +386,7 @@ describe('an import while the service is running with the demo catalogue', () =>
 
   test('the service is ready and lists its books while a long import uses the database', async () => {
     const before = await fetchProducts();
-    // The readiness check waits for the database for three seconds.
+    // The readiness check waits up to three seconds for the database, so the import has to take longer.
     const file = await createFile('long.csv', createLargeCsv(40_000));
     let checks: Promise<unknown> | undefined;
     await importInNewProcess([file], { DATA_DIR: directory }, (child, outputSoFar) => {

@@ -229,7 +229,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('an ONIX message adds books by ISBN, and changes titles and MRPs of existing books, but not their category, status and stock', async () => {
+  test('an ONIX message adds books by ISBN, and changes existing ones, but not their discount, category, status and stock', async () => {
     const { output } = await importFile(
       'onix.xml',
       createOnixMessage({ isbn: '9780141439600', mrp: '400.00' }),

@@ -46,7 +46,7 @@ onEachEngine((start) => {
     expect(service.output()).not.toContain(email);
   });
 
-  test('an e-mail contains no text that was entered at registration', async () => {
+  test('an e-mail with a one-time password does not contain the username, which could be an advertisement', async () => {
     const username = 'friend,\n\nyou won! Claim it: http://evil.example/win\n\nYours, the shop.';
     const { email, ...registration } = createRegistration();
     await call('POST /addUser', { body: { ...registration, email, username } });
