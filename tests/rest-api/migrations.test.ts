@@ -21,7 +21,7 @@ const journalSchema = z.looseObject({
 });
 const journal = journalSchema.parse(JSON.parse(readFileSync(path.join(repository, journalFile), 'utf8')));
 
-/** The index of the first migration that records whether it is breaking. */
+/** The index of the first migration that can be recorded as breaking: the previous one created the table for that. */
 const firstCheckedIndex = 6;
 
 const separator = '--> statement-breakpoint';
@@ -32,6 +32,7 @@ function isAdditive(statement: string): boolean {
   return /^ALTER TABLE \S+ ADD COLUMN /.test(statement) && /^(?!.*NOT NULL)|DEFAULT/.test(statement);
 }
 
+/** The statements of a migration, except changes to the tables that it creates itself. */
 function listStatements(sql: string): string[] {
   const created = [...sql.matchAll(/^CREATE TABLE ("\w+")/gm)].map(([, name]) => `ALTER TABLE ${name} `);
   return sql

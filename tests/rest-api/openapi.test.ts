@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
 });
 
-/** Responses that other tests cover. */
+/** Whether other tests cover a response, given as `METHOD /path status`. */
 const isCoveredElsewhere = (response: string) =>
   /default|429|502|503/.test(response) || response === 'PUT /moveToCart 409';
 
@@ -68,6 +68,7 @@ test('each response is as described, and the examples of the bodies are accepted
     if (invalidIdOrQuery !== undefined) await call(line, createTarget(invalidIdOrQuery));
     const target = createTarget(idOrQuery);
     const { headers } = await call(line, target);
+    // Without this Cache-Control, fetch adds `no-cache`, with which the service ignores the ETag.
     const conditionalHeaders = { 'If-None-Match': headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' };
     await call(line, target, { headers: conditionalHeaders });
   };
@@ -195,7 +196,7 @@ test('docs/rest-api.md lists the calls with their statuses', async () => {
   expect(listed.map((line) => line.replaceAll(/ (400|413|503)/g, '')).sort()).toEqual(documented.sort());
 });
 
-/** Calls the service and validates the body of each response against the document. */
+/** Creates a function that calls the service, validates the response against the document and adds it to `checked`. */
 function createCheckedCall(checked: Set<string>) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

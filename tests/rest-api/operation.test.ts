@@ -134,7 +134,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
 
   const isWaiting = "wait_event_type = 'Lock'";
 
-  /** Executes `lock`, calls `work` once all the requests wait for that lock, and returns their statuses. */
+  /** Executes `lock`, starts requests and calls `work` once all of them wait for the lock. Returns their statuses. */
   const runWhileWaiting = (
     DATABASE_URL: string,
     lock: string,
@@ -210,6 +210,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       const call = createCall(service.url);
       const user = await register(call);
       await withClient(DATABASE_URL, async (client) => {
+        // Opens all connections of both pools.
         const startRequests = () => [...startWrites(call, user), ...startReads(call, user)];
         await runWhileWaiting(DATABASE_URL, 'lock table users', startRequests, async () => undefined);
         const suspended = await fetchBackends(client);
@@ -241,7 +242,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       forbid: 'alter role "no-login" nologin',
       permit: 'alter role "no-login" login',
     },
-  ])('a database that becomes $name causes 503s until that is undone', async ({ name, forbid, permit }) => {
+  ])('a database that is set to $name causes 503s until that is undone', async ({ name, forbid, permit }) => {
     const DATABASE_URL = await server.createDatabase(name);
     await withClient(DATABASE_URL, async (admin) => {
       await admin.query(`create role "${name}" login superuser`);
