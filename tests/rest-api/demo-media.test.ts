@@ -60,7 +60,7 @@ describe('the demo media', () => {
       if (productImages.image1 === undefined) continue;
       const file = productImages.image1.replace('/files/', '');
       const markup = await readFile(path.join(directory, file), 'utf8');
-      // The colours of the palette that the layout uses.
+      // The layout determines which colours of the palette are used, so it affects this set too.
       const colours = [...new Set(markup.match(/#[0-9a-f]{6}/g))].toSorted().join(' ');
       expect(colours, file).not.toBe(previousColours.get(category));
       previousColours.set(category, colours);
@@ -133,7 +133,8 @@ function findUnclosedElements(markup: string): string[] {
     const [, isEnd, name = '', attributes = '', isEmpty] = match;
     const names = [...attributes.matchAll(/ ([\w:-]+)="/g)].map(([, attribute]) => attribute);
     if (new Set(names).size < names.length) throw new Error(`An attribute occurs twice in ${match[0]}`);
-    if (isEnd === '/' && open.pop() !== name) throw new Error(`${match[0]} closes nothing at ${position}`);
+    if (isEnd === '/' && open.pop() !== name)
+      throw new Error(`${match[0]} does not match a start tag at ${position}`);
     if (isEnd === '' && isEmpty === '') open.push(name);
   }
   return open;

@@ -14,7 +14,7 @@ export interface TestService extends RunningService {
   readonly settings: Settings;
   /** Starts another process with the same settings and data. The caller must have stopped or killed this one. */
   restart(): Promise<TestService>;
-  /** Stops it and removes its data. */
+  /** Stops the service and removes its data directory. */
   remove(): Promise<void>;
 }
 

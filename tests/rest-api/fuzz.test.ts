@@ -20,7 +20,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 const seed = 20_261_120;
 const mutationCount = 1000;
 
-/** Matches stack traces, file paths and SQL statements. No mutation contains such text itself. */
+/** Matches stack traces, source files, database URLs and SQL statements. No mutation contains such text itself. */
 const leakPattern =
   /\bat .{0,200}:\d+:\d+|\.[cm]?[jt]s:\d+|node_modules|node:internal|\bpostgres(ql)?:\/\/|Failed query|\b(insert into|select ") /;
 

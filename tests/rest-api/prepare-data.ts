@@ -18,8 +18,8 @@ import { shopMain } from './shop-command.ts';
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * Data directory of a service that was started once and created the demo with its images. The tests of all tiers can
-     * copy it; undefined in a run without the REST API's tests.
+     * Data directory of a service that was started once and created the demo with its images. The tests of all tiers
+     * can copy it; undefined in a run without the REST API's tests.
      */
     demoData: string | undefined;
     /** Data directory into whose embedded database `catalogue.json` was imported. */
@@ -60,13 +60,13 @@ export default async function prepareData(project: TestProject): Promise<() => P
 
 async function createDemo(directory: string): Promise<void> {
   const service = await startService({ DATA_DIR: directory });
-  // The service responds when it has created all images. Otherwise, each start with a copy would create them.
+  // The response is sent once all images exist. If they were missing, each start with a copy would create them.
   const image = await fetch(`${service.url}${demoCatalogue.products[0]?.thumbnailFile}`);
   if (!image.ok) throw new Error(`The demo has no images: ${image.status}\n${service.output()}`);
   await service.stop();
 }
 
-/** Any command creates the database. */
+/** Creates a data directory with an empty database, as any command does. */
 async function createEmpty(directory: string): Promise<void> {
   const env = { ...environment, DATA_DIR: directory };
   await promisify(execFile)(process.execPath, [shopMain, 'coupons', 'list'], { env });

@@ -5,8 +5,8 @@ import { catalogueDatabaseName, createDatabase } from './postgresql.ts';
 import { createDataDirectory } from './service.ts';
 
 /**
- * Creates a data directory with the demo, as after a first start. In a run without the REST API's tests it is empty: the
- * service then creates the demo.
+ * Creates a data directory with the demo, as after a first start. In a run without the REST API's tests, the directory
+ * is empty, and the service creates the demo.
  */
 export function createDemoDirectory(): Promise<string> {
   const demoData = inject('demoData');
@@ -18,7 +18,7 @@ export function createCatalogueDirectory(): Promise<string> {
   return copyDataDirectory(inject('catalogueData'));
 }
 
-/** Creates a data directory with an empty embedded database, whose creation takes seconds. */
+/** Creates a data directory with an empty embedded database, as a copy, because creating a database takes seconds. */
 export function createEmptyDirectory(): Promise<string> {
   return copyDataDirectory(inject('emptyData'));
 }

@@ -106,7 +106,7 @@ test('missing files are created again, and requests for files wait until they ex
   expect(existsSync(path.join(directory, 'files', '.demo-complete'))).toBe(true);
 }, 120_000);
 
-test('the demo logins work, have orders and are reported at every start until the password is changed', async () => {
+test('the demo logins work, the first has orders, and each is reported at every start until its password is changed', async () => {
   expect(service.demoLogins).toHaveLength(2);
   for (const { contact, password } of service.demoLogins) {
     expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);

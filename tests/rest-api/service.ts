@@ -58,7 +58,7 @@ export class StartupError extends Error {
 
 /**
  * Starts `rest-api/main.ts`, of this repository or of a copy, on a free port and waits until it is ready.
- * @throws StartupError
+ * @throws {StartupError}
  */
 export async function startService(settings: Settings, script = main): Promise<RunningService> {
   const child = fork(script, [], {

@@ -14,7 +14,10 @@ export interface ShopRun {
   readonly stderr: string;
 }
 
-/** Runs `npm run shop -- <args>` without a terminal, in this process, because starting another one takes about a second. */
+/**
+ * Runs `npm run shop -- <args>` without a terminal. Uses this process, because starting another one takes about a
+ * second.
+ */
 export function runShop(settings: Settings, ...args: string[]): Promise<ShopRun> {
   return runWithInput(Readable.from([]), settings, args);
 }

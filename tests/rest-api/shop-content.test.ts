@@ -94,7 +94,7 @@ onEachEngine((start) => {
     }
   });
 
-  test('slides are added with pictures from files, edited, ordered and removed', async () => {
+  test('slides are added with pictures from files, edited, rearranged and removed', async () => {
     const picture = await createPicture('red');
     const first = await addRecord(
       'slides',

@@ -192,7 +192,7 @@ onEachEngine((start) => {
       expect(await fetchUser(id)).toMatchObject({ productIds: [6, 7, 1], wishlistProductIds: [9, 2, 3] });
     });
 
-    test('of twenty concurrent additions of ten products, none is lost and none is stored twice', async () => {
+    test('if ten products are each added twice, all concurrently, none is lost and none is stored twice', async () => {
       const { id } = await register(call);
       await Promise.all(
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((product) =>
