@@ -63,7 +63,7 @@ describe('a gateway keeps running and stops cleanly', () => {
   it('if its standard output is no longer read', async () => {
     const { url, exit, errorOutput } = await start();
     child.stdout.pause();
-    // Each request logs about 20 kB. Together, they fill the buffer of a pipe.
+    // Each request logs more than 20 kB. Together, they log more than the buffer of a pipe can hold.
     for (let request = 0; request < 30; request += 1)
       expect(await queryProducts(url)).toHaveProperty('errors');
     child.kill('SIGTERM');

@@ -21,8 +21,8 @@ export async function importCatalogue(args: readonly string[], settings: Setting
 }
 
 /**
- * Runs `npm run catalogue:import -- <args>` in a separate process and waits for its exit. Calls `onOutput` with the
- * output so far.
+ * Runs `npm run catalogue:import -- <args>` in a separate process and waits for its exit. Calls `onOutput` at each
+ * write, with all output so far.
  */
 export async function importInNewProcess(
   args: readonly string[],

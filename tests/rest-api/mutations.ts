@@ -177,7 +177,10 @@ function encodeParameter(name: string, value: string): string {
   return `${name}=${encodeURIComponent(value)}`;
 }
 
-/** Returns a copy of the value in which one field at any depth is replaced, removed, added or deeply nested. */
+/**
+ * Returns a copy of the value in which one field at any depth is replaced, removed, added or deeply nested. Sometimes
+ * replaces the whole value.
+ */
 function changeValue(value: unknown, hostile: () => unknown, random: () => number): unknown {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const chosen = entries[Math.floor(random() * entries.length)];

@@ -124,6 +124,7 @@ onEachEngine((start) => {
       const withdrawal = await runShopInTerminal(input, service.settings, ...args);
       expect(withdrawal.exitCode).toBe(exitCode);
       expect(withdrawal.stdout).toContain('\n--replace would withdraw 3 of 10 products. Continue? (yes/no) ');
+      // After the confirmation, the import is started again, but announced only once.
       expect(withdrawal.stdout).not.toMatch(/will do the import[\s\S]*will do the import/);
       expect(await fetchProducts()).toHaveLength(remainingCount);
       await importFile('all.json', catalogue);
@@ -229,7 +230,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('an ONIX message adds books by ISBN, and changes existing ones, but not their discount, category, status and stock', async () => {
+  test('an ONIX message adds books by ISBN, and changes existing ones, but not their discount, category, status or stock', async () => {
     const { output } = await importFile(
       'onix.xml',
       createOnixMessage({ isbn: '9780141439600', mrp: '400.00' }),
