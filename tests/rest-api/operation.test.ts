@@ -98,9 +98,11 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   ): Promise<Result> => {
     const client = new pg.Client({ connectionString: DATABASE_URL });
     await client.connect();
-    const result = await work(client);
-    await client.end();
-    return result;
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
   };
 
   test('an unavailable database causes 503s until it is back, without a restart of the service', async () => {

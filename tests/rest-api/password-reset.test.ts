@@ -188,6 +188,7 @@ describe('with a mail server', () => {
     call = createCall(service.url);
     return async () => {
       await service.stop();
+      await mailServer.close();
       await removeDataDirectory(directory);
     };
   });
