@@ -225,7 +225,7 @@ export class PartnerDirectory {
       : null;
   }
 
-  /** Whether web pages of this origin may use the key of any partner. */
+  /** Whether web pages of this origin may use at least one valid key. */
   async allowsOrigin(origin: string): Promise<boolean> {
     await this.#readIfOlder(maxAgeForKnownKeyMs);
     const partnerKeys = [...(this.#byDigest?.values() ?? [])];

@@ -25,10 +25,10 @@ export type RecordChange<Code extends string, Result extends AcceptedChange> = (
   record: ShopperRecord,
 ) => Result | Refusal<Code>;
 
-/** The refusal of a command, with the shopper's record; null without a session, or if the record cannot be read. */
+/** The refusal of a command, with the shopper's record. The record is null without a session, or if it cannot be read. */
 type RecordRefusal<Code extends string> = Refusal<Code> & { record: ShopperRecord | null };
 
-/** The result of a command with the codes of its errors. */
+/** The result of a command: the accepted change, or a refusal with one of these error codes. */
 export type ShopperUpdate<Code extends string, Result extends AcceptedChange = AcceptedChange> =
   | Result
   | RecordRefusal<Code>;

@@ -91,12 +91,17 @@ function reportPage(page: string, { simulated, simulatedHttp1, applied, appliedH
   const reportMetric = (
     name: string,
     read: (result: PageLoadResult) => number,
-    results: [ours: PageLoadResult[], http1: PageLoadResult[]],
+    results: [http2: PageLoadResult[], http1: PageLoadResult[]],
     { max, format = formatMilliseconds }: { max: number; format?: (value: number) => string },
   ) => {
-    const [ours, http1] = results.map((list) => median(list.map(read)));
+    const [http2, http1] = results.map((list) => median(list.map(read)));
     report({
-      ...withMax({ name: `${page}: ${name}`, measured: format(ours ?? Number.NaN) }, ours, max, format(max)),
+      ...withMax(
+        { name: `${page}: ${name}`, measured: format(http2 ?? Number.NaN) },
+        http2,
+        max,
+        format(max),
+      ),
       reference: `HTTP/1.1 ${format(http1 ?? Number.NaN)}`,
     });
   };

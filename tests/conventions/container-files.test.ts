@@ -137,7 +137,7 @@ describe('the settings of the containers', () => {
 });
 
 describe('Dockerfile', () => {
-  test('has pinned base images, runs as a user other than root, and runs commands without a shell', async () => {
+  test('has pinned base images, runs as a user other than root, and starts the gateway and the health check without a shell', async () => {
     const instructions = await readInstructions();
     const findValues = (name: string) =>
       instructions.filter((entry) => entry.name === name).map(({ value }) => value);
@@ -181,7 +181,7 @@ describe('Dockerfile', () => {
   });
 });
 
-test('the unit of the REST service permits the backups that docs/operations.md makes', async () => {
+test('the systemd unit of the REST service may write to the backup folders that docs/operations.md names', async () => {
   const folders = (await read('docs/operations.md'))
     .matchAll(/shop backup (\/\S+)\/[^/\s]+/g)
     .map(([, folder]) => folder);

@@ -77,4 +77,4 @@ export const importLayers: readonly string[][] = [
 export const mayImportOtherTiers = ['gateway/bin'];
 
 /** GraphQL documents may use any fragment, so code generated from them is exempt from the layers within its tier. */
-export const generated = /\.generated\.ts$/;
+export const generatedFilePattern = /\.generated\.ts$/;

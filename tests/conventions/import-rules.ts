@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { generated, importLayers, mayImportOtherTiers } from './import-layers.ts';
+import { generatedFilePattern, importLayers, mayImportOtherTiers } from './import-layers.ts';
 
 /** A source file: its path from the project's root, and its text. */
 export interface SourceFile {
@@ -34,12 +34,12 @@ function resolveSpecifier(file: string, specifier: string): string {
 function findReasonAgainst(file: string, target: string): string | undefined {
   const from = findLayer(file);
   const to = findLayer(target);
-  if (from === undefined || generated.test(file)) return undefined;
+  if (from === undefined || generatedFilePattern.test(file)) return undefined;
   if (to === undefined) return isReservedForTests(target) ? 'only tests may import from there.' : undefined;
   if (getTier(file) !== getTier(target) && !mayImportOtherTiers.includes(from.name)) {
     return `${getTier(file)}/ may depend only on the contract of ${getTier(target)}/.`;
   }
-  if (from.name === to.name || generated.test(target)) return undefined;
+  if (from.name === to.name || generatedFilePattern.test(target)) return undefined;
   if (to.level > from.level) return `${to.name} is above ${from.name} (tests/conventions/import-layers.ts).`;
   if (to.level === from.level)
     return `${to.name} and ${from.name} are siblings (tests/conventions/import-layers.ts).`;

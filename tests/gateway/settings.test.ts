@@ -63,7 +63,7 @@ describe('settings', () => {
   });
 
   it.each(['https://books.example/api/', 'https://books.example/api?', 'https://books.example/api/#'])(
-    'include REST_API_URL=%s as a prefix of paths',
+    'include REST_API_URL=%s without the characters at its end, so that paths can be appended',
     (url) => {
       expect(readConfig({ REST_API_URL: url }).restApiUrl).toBe('https://books.example/api');
     },

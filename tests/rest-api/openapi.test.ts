@@ -178,9 +178,9 @@ test('docs/rest-api.md lists the calls with their statuses', async () => {
   const docs = await readFile(docsFile, 'utf8');
   const rows = docs.matchAll(/^\| (`(?:GET|POST|PUT|DELETE) \/.*?) \| (.* \|)$/gm);
   const listed = [...rows].flatMap(([, calls = '', responses = '']) => {
-    const methods = [...calls.matchAll(/(?:`|, )(?:(GET|POST|PUT|DELETE) )?(\/[\w/.{}]+)/g)];
+    const matches = [...calls.matchAll(/(?:`|, )(?:(GET|POST|PUT|DELETE) )?(\/[\w/.{}]+)/g)];
     let method = '';
-    return methods.map(([, ownMethod, route]) => {
+    return matches.map(([, ownMethod, route]) => {
       method = ownMethod ?? method;
       return `${method} ${route}: ${[...new Set(responses.match(/\b[2-5]\d\d\b/g))].sort().join(' ')}`;
     });

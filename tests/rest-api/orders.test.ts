@@ -284,7 +284,7 @@ onEachEngine((start, engine) => {
 
   // Nothing outside the service can lock a table of the embedded database.
   if (engine !== 'embedded') {
-    test('an order whose client disconnects while it waits, as for an import, is not placed', async () => {
+    test('an order that waits, for example for an import, is not placed if its client disconnects', async () => {
       const shopper = await register(call);
       const stock = await fetchStock(1);
       const createClient = () => new pg.Client({ connectionString: service.settings.DATABASE_URL });

@@ -107,7 +107,7 @@ describe('a shop with a payment provider', () => {
     expect(listOrderInputs()).toEqual([]);
   });
 
-  it('shows the confirmation when Back leads from the payment page to a placed order', async () => {
+  it('shows the confirmation when Back leads from the payment page to the address page of a placed order', async () => {
     const { router } = await renderShop('/buy-single-product?product=2&address=a');
     await screen.findByText('₹110.50');
     await findSelectedMethods();

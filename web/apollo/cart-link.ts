@@ -90,7 +90,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
   /** Completes the queued operations that set the quantity of the same product, since this operation replaces them. */
   function completeSuperseded(operation: ApolloLink.Operation): void {
     for (const waiting of queue) {
-      if (waiting.isSent || !setsSameQuantity(waiting.operation, operation)) continue;
+      if (waiting.isSent || !setQuantityOfSameProduct(waiting.operation, operation)) continue;
       waiting.observer.next(supersededResult);
       waiting.observer.complete();
     }
@@ -141,7 +141,7 @@ const supersededResult: { data: SetCartQuantityMutation; extensions: { supersede
   extensions: { superseded: true },
 };
 
-function setsSameQuantity(first: ApolloLink.Operation, second: ApolloLink.Operation): boolean {
+function setQuantityOfSameProduct(first: ApolloLink.Operation, second: ApolloLink.Operation): boolean {
   return (
     first.operationName === 'SetCartQuantity' &&
     second.operationName === 'SetCartQuantity' &&

@@ -15,16 +15,15 @@ import { useAddToCartChange } from './use-cart-changes.ts';
 
 const cartPath = '/cart-manager';
 
-/**
- * The confirmation, message and redirect when a product is added, by the location of the button (requirements.md 4, 8
- * and 9): on the general listing and a shared wish list; on the category, publisher, author and language pages; on the
- * product page, the wish list and the page for visitors who add a product; and in the other rows of products, where the
- * shopper stays on the page.
- */
+/** The confirmation, message and redirect when a product is added (requirements.md 4, 8 and 9). */
 const flows = {
+  /** The general listing and a shared wish list. */
   listing: { needsConfirmation: false, hasTitle: false, cartDelayMs: 500 },
+  /** The category, publisher, author and language pages. */
   collection: { needsConfirmation: true, hasTitle: true, cartDelayMs: 1500 },
+  /** The product page, the wish list and the page for visitors who add a product. */
   product: { needsConfirmation: false, hasTitle: true, cartDelayMs: 1500 },
+  /** Rows of products that set no other flow. The shopper stays on the page. */
   row: { needsConfirmation: false, hasTitle: false, cartDelayMs: null },
 } as const;
 

@@ -4,7 +4,7 @@ import type { LanguageCode } from './languages.ts';
 /** A text from the shop's records, as the page shows it. */
 export interface ContentText {
   text: string;
-  /** The `lang` attribute; undefined if the text is in the language of the page, or in an unknown language. */
+  /** The `lang` attribute; undefined for a translation into the language of the page, and for an unknown language. */
   lang: string | undefined;
 }
 

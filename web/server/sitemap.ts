@@ -4,7 +4,7 @@ export interface CatalogueNames {
   collections: Record<'category' | 'language' | 'publisher' | 'author', readonly string[]>;
 }
 
-/** The pages that do not depend on the catalogue. */
+/** The paths of pages that exist whatever the catalogue contains. */
 const staticPaths = [
   '/',
   '/product',

@@ -96,7 +96,7 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // Only the words of contributors' names are stored, because text as written is searched only in the fields of
+    // Only the words of contributors' names are stored: a search looks for its text as written only in the fields of
     // requirements.md 5, whose matches rank first.
     this.#contributorSearch.add('', listContributors(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');

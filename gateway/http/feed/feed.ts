@@ -79,8 +79,8 @@ export function createFeedEndpoint(services: FeedServices): RequestHandler {
 }
 
 /**
- * Charges the partner and sends the feed. A HEAD request, and a client that already has the feed, get no body, for the
- * points of a cached response.
+ * Charges the partner and sends the feed. HEAD requests, and clients that already have the feed, get no body and
+ * are charged only the points of a cached response.
  */
 async function sendFeed(
   services: FeedServices,

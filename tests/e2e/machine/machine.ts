@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { startRedis } from '../../gateway/redis.ts';
@@ -27,7 +27,7 @@ const execute = promisify(execFile);
 const machineFolders =
   /(?<![\w.])\/(srv\/bookshop|etc\/(?:bookshop|systemd\/system|caddy|cron\.d)|var\/(?:lib|backups)\/bookshop|usr\/local\/bin|root)\b/g;
 
-/** Entries that are not copied into a release. It needs only `node_modules`, which is hard-linked instead. */
+/** Entries that are not copied into a release. Of these, a release needs only `node_modules`, which is hard-linked instead. */
 const excludedEntries = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
@@ -141,10 +141,7 @@ async function prepareRelease(
     if (!entry.isFile()) continue;
     const file = path.join(entry.parentPath, entry.name);
     const adapted = replacePathsAndPorts(await readFile(file, 'utf8'));
-    // A copy keeps the file's mode.
-    await copyFile(file, `${file}.new`);
-    await writeFile(`${file}.new`, adapted);
-    await rename(`${file}.new`, file);
+    await writeFile(file, adapted);
   }
   return release;
 }

@@ -129,7 +129,7 @@ export function useOrder(): PageOrder {
     }
   }
 
-  /** Nothing was sent this time, but an order that was sent with the saved key may have been placed. */
+  /** Nothing was sent this time. If the page has a saved key, an earlier attempt with it may have placed an order. */
   function handleUnsent(): void {
     if (sentKey !== null) {
       setFailure(outcomeUnknown);

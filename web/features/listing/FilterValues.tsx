@@ -98,9 +98,11 @@ export function FilterValues({
         {remainingCount > 0 && (
           <>
             <p className={`muted ${styles.withScripts}`}>{t('filter.more', { count: remainingCount })}</p>
-            <Link className={`link ${styles.withoutScripts}`} to={`/${dimension}`}>
-              {t('filter.all')}
-            </Link>
+            {dimension !== 'language' && (
+              <Link className={`link ${styles.withoutScripts}`} to={`/${dimension}`}>
+                {t('filter.all')}
+              </Link>
+            )}
           </>
         )}
       </fieldset>
