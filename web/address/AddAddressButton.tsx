@@ -19,7 +19,7 @@ export function AddAddressButton({ addressCount, onClick, children, ...props }: 
   const isFull = addressCount >= maxAddresses;
   return (
     <>
-      {/* Not `disabled`, because the dialog returns the focus to it after the last possible address was added. */}
+      {/* Not `disabled`: the dialog returns the focus to this button, even after adding the last possible address. */}
       <Button
         {...props}
         {...(isFull && { variant: 'outline', 'aria-describedby': reasonId })}

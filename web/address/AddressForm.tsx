@@ -43,6 +43,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
 
   useDraft(form.subscribe, draft.hasDraft, (values) => draft.save(owner, values));
 
+  // Discards the draft when the form closes, unless it closes because the session has ended.
   useEffect(
     () => () => {
       if (getBrowserSession().getShopper() !== null) draft.clear();

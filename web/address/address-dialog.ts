@@ -1,4 +1,4 @@
-/** The maximum number of addresses of an account (schema.graphql, `CreateAddressErrorCode`). */
+/** The maximum number of addresses of an account. The gateway rejects more. */
 export const maxAddresses = 10;
 
 /** Loads the dialog that creates or edits an address, for `useDialog`. */

@@ -4,7 +4,9 @@ import { normalizePincode, pincodePattern } from './pincode.ts';
 /** The PIN code for which deliveries are estimated. It is sent only with queries for quotes. */
 const storedPincode = createStoredText('deliveryPincode');
 
-/** The PIN code that this browser remembers; null if there is none, on the server and during hydration. */
+/**
+ * The PIN code that this browser remembers, or null if there is none. Always null on the server and during hydration.
+ */
 export function useDeliveryPincode(): string | null {
   return toPincode(useStoredText(storedPincode) ?? '');
 }

@@ -55,7 +55,7 @@ const prefixesByState: Readonly<Record<string, string>> = {
 const sharedPrefixes = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
 
 // Prefixes whose post offices are all in one district, from India Post's directory. Districts that have been
-// divided since, such as Thane, are omitted.
+// divided since it was compiled, such as Thane, are omitted.
 const prefixesByDistrict: Readonly<Record<string, string>> = {
   Ahilyanagar: '4137 4140 4141 4143 4144 4145 4146 4147 4236',
   Ahmedabad: '380',
@@ -103,7 +103,9 @@ const cityRanges = [
 const stateByPrefix = invert(prefixesByState);
 const districtByPrefix = invert(prefixesByDistrict);
 
-/** Finds the state of a PIN code, and its district and city where they are certain; undefined if unknown. */
+/**
+ * Finds the state of a PIN code, and its district and city where they are certain. Undefined if the state is unknown.
+ */
 export function findPincodeRegion(pincode: string): PincodeRegion | undefined {
   if (!pincodePattern.test(pincode)) return undefined;
   const prefix = pincode.slice(0, 3);

@@ -88,6 +88,9 @@ function createRetryLink(): RetryLink {
   });
 }
 
+/**
+ * Whether the gateway or a proxy was temporarily unavailable, or the network failed (then `fetch` throws a TypeError).
+ */
 function isTransient(error: unknown): boolean {
   return ServerError.is(error) ? error.statusCode >= 502 : error instanceof TypeError;
 }

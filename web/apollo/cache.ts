@@ -2,8 +2,8 @@ import { type ApolloCache, InMemoryCache } from '@apollo/client';
 import { possibleTypes, typePolicies } from './type-policies.ts';
 
 /**
- * @param resultCaching whether reads reuse the results of earlier reads. In a single rendering, this costs more than it
- *   saves.
+ * @param resultCaching whether reads reuse the results of earlier reads. If a page is rendered only once, this costs
+ *   more than it saves.
  */
 export function createCache({ resultCaching = true } = {}): InMemoryCache {
   return new InMemoryCache({ typePolicies, possibleTypes, resultCaching });
@@ -15,7 +15,7 @@ export function evictShopper(cache: InMemoryCache): void {
   cache.gc();
 }
 
-/** Evicts the stock of ordered products, so that it is fetched again where it is shown. */
+/** Evicts the stock of products whose order was placed or cancelled, so that it is fetched again where it is shown. */
 export function evictStock(cache: ApolloCache, products: ReadonlyArray<{ productId: string }>): void {
   for (const { productId } of products) {
     const id = `Product:${productId}`;

@@ -27,8 +27,8 @@ interface QueuedOperation {
  *
  * A queued quantity is not sent if a later one is set for the same product. A change fails with ShopperChangedError if
  * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After a
- * change, the shopper's other tabs are notified; after a failed one, whose outcome may be unknown, cart and wish list
- * are fetched again.
+ * successful change, the shopper's other tabs are notified; after a failed one, whose outcome may be unknown, cart and
+ * wish list are fetched again.
  */
 export function createCartLink(session: ClientSession): ApolloLink {
   let queue: QueuedOperation[] = [];
@@ -87,7 +87,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
     sendNext();
   }
 
-  /** Completes the queued operations that set the quantity of the same product, since this operation replaces them. */
+  /** Completes the unsent operations that set the quantity of the same product as `operation`, which replaces them. */
   function completeSuperseded(operation: ApolloLink.Operation): void {
     for (const waiting of queue) {
       if (waiting.isSent || !setQuantityOfSameProduct(waiting.operation, operation)) continue;
@@ -135,7 +135,10 @@ export async function refetchCart(client: ApolloClient): Promise<void> {
     .catch(() => undefined);
 }
 
-/** The result of a change that was not sent. It contains no cart, so it doesn't change the cache. */
+/**
+ * The result of a change that was not sent because a later one replaced it. It contains no cart, so it doesn't change
+ * the cache.
+ */
 const supersededResult: { data: SetCartQuantityMutation; extensions: { superseded: true } } = {
   data: { setCartQuantity: { cart: null, userErrors: [] } },
   extensions: { superseded: true },

@@ -3,7 +3,7 @@ import { print } from 'graphql';
 import { createCache } from './cache.ts';
 import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 
-/** An operation, with the text of its document, or with the document's hash in `extensions`. */
+/** An operation, with the text of its document, the document's hash in `extensions`, or both. */
 export interface ServerOperation {
   query?: string;
   operationName?: string;
@@ -11,7 +11,7 @@ export interface ServerOperation {
   extensions: Record<string, unknown>;
 }
 
-/** Runs an operation against the gateway in the same process. Provided by `server.ts`. */
+/** Runs an operation against the gateway in the same process. Provided by `web/server.ts`. */
 export type RunOperation = (
   operation: ServerOperation,
 ) => Promise<{ data?: Record<string, unknown> | null; errors?: ReadonlyArray<{ message: string }> }>;

@@ -63,7 +63,7 @@ function translateField(value: unknown, translate: TranslateError): unknown {
   return { ...value, userErrors };
 }
 
-/** Parses a user error; null if the operation did not select its type, code and message. */
+/** Parses a user error; null unless the operation selected its type, code and message. */
 function parseUserError(error: Record<string, unknown>): GatewayError | null {
   const { __typename, code, message, field, ...parameters } = error;
   if (typeof __typename !== 'string' || typeof code !== 'string' || typeof message !== 'string') return null;

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 /** The state of a lookup. */
 export interface Lookup<TData> {
-  /** The latest result. It remains while the next request is running, and if it fails. Undefined without variables. */
+  /** The latest result, which stays while the next request runs, and if that fails. Undefined without variables. */
   data: TData | undefined;
   /** The error of the latest request. */
   error: Error | undefined;
@@ -21,8 +21,8 @@ interface Result<TData> {
 
 /**
  * Runs a query again whenever its variables change, for example while the shopper types. Outdated requests
- * are aborted and their results ignored. `null` runs no query. Results are not cached, because there would be
- * one for each typed text.
+ * are aborted and their results ignored. If the variables are null, no query runs. Results are not cached, because
+ * there would be one for each typed text.
  */
 export function useLookup<TData, TVariables extends OperationVariables>(
   query: TypedDocumentNode<TData, TVariables>,

@@ -9,7 +9,9 @@ import { createLoginState, type LoginState, loginPath } from './return-path.ts';
 interface LoginDialogProps extends DialogProps {
   /** Called after the login, once the dialog has closed. */
   onSignedIn?: () => void;
-  /** The state of the links to the login and registration pages. By default, they lead back to the current page. */
+  /**
+   * The state of the links to the login and registration pages. By default, these pages lead back to the current one.
+   */
   loginState?: LoginState;
 }
 

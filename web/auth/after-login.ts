@@ -18,7 +18,7 @@ export function getAddToWishlistUrl(productId: string): string {
   return appendPendingProduct('/wish-list', productId);
 }
 
-/** The product that the page was opened to add; null if there is none. */
+/** The id of the product that the page was opened to add; null if there is none. */
 function getPendingProductId(search: URLSearchParams): string | null {
   return search.get(pendingParameter);
 }

@@ -13,7 +13,7 @@ export interface LoginState {
   returnState?: unknown;
 }
 
-/** The navigation state of the login page that brings the shopper back to `location`, including its history state. */
+/** Creates the state with which the login page brings the shopper back to a location, including its history state. */
 export function createLoginState({
   pathname,
   search,

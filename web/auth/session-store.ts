@@ -36,7 +36,7 @@ export interface SessionStore {
   onEnd(listener: (reason: SessionEndReason) => void): () => void;
   signIn(shopper: Shopper): void;
   signOut(): void;
-  /** Ends the session because the gateway rejected this token. Does nothing if another token is in use. */
+  /** Ends the session because the gateway rejected this token. Does nothing unless the token is in use. */
   expire(token: string): void;
   /** Resolves with the signed-in shopper; for a visitor, with the next shopper who signs in. */
   whenSignedIn(): Promise<Shopper>;
@@ -49,8 +49,8 @@ const otherTabsTimeoutMs = 200;
 const loggedOut = 'null';
 
 /**
- * The session of one tab, stored in its session storage. A tab that has no session takes over the session of another
- * tab. When the session ends in one tab, it ends in all of them.
+ * The session of one tab, stored in its session storage. A tab without a session adopts the session of another tab.
+ * When the session ends in one tab, it ends in all tabs.
  */
 export function createSessionStore(storage: SessionStorage, channel: SessionChannel): SessionStore {
   let shopper = readShopper(storage);
@@ -76,7 +76,7 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
     if (shopper !== null) channel.postMessage({ kind: 'session', shopper });
   }
 
-  /** Resolves with the first value that `read` returns, now or after a change of the session. */
+  /** Resolves with the first value other than undefined that `read` returns, now or after a change of the session. */
   function waitFor<T>(read: () => T | undefined): Promise<T> {
     return new Promise((resolve) => {
       const check = () => {
