@@ -28,7 +28,7 @@ await start();
 
 /**
  * Hydrates the server-rendered page with its data, so that no query is repeated. If the service worker sent the offline
- * page, it renders the requested page instead.
+ * page in place of another one, the requested page is rendered instead.
  */
 async function start(): Promise<void> {
   // Whether the service worker sent the offline page in place of a page that it has no copy of.

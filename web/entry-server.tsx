@@ -113,7 +113,7 @@ function renderPage(
   return { kind: 'page', status: head.current?.status ?? context.statusCode, html };
 }
 
-/** React writes the preload links of images with a high priority before the markup. */
+/** React writes preload links for the high-priority images before the markup. */
 const imagePreloadPattern = /^(?:<link rel="preload" as="image"[^>]*>)+/;
 
 /** The errors of a rendering by route id. A URL that matches no route is not an error. */

@@ -18,9 +18,9 @@ interface FollowSessionOptions {
 
 /**
  * Clears the cached data of the shopper whenever the shopper changes. When the session ends, it also clears the recent
- * searches and recently viewed products, and notifies the service worker. If the session has expired, it shows a
- * message, and sends a shopper on a page that requires a session to the login page, which leads back. Returns a
- * function that unsubscribes.
+ * searches and recently viewed products, and notifies the service worker. If the session has expired, it also shows a
+ * message and, if the current page requires a session, opens the login page, which leads back to the current page.
+ * Returns a function that unsubscribes.
  */
 export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.getShopper()?.userId;

@@ -51,7 +51,7 @@ const redirectRoutes: RouteObject[] = [
   createRedirectRoute('cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'),
 ];
 
-/** The parent route of all pages. Its error boundary renders inside the layout. */
+/** The id of the parent route of all pages. The error boundary of this route renders inside the layout. */
 export const pagesRouteId = 'pages';
 
 /**

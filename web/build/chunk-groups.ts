@@ -1,15 +1,16 @@
 import type { Rolldown } from 'vite';
 
 /**
- * The modules that are bundled into one file. By default the bundler emits a file for every module that several pages
- * share, so a page would load seventy of them: they queue on the connection, and small files compress badly.
+ * Groups of modules. Each group is bundled into one file. By default the bundler emits a file for every module that
+ * several pages share, so a page would load seventy of them: they queue on the connection, and small files compress
+ * badly.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // Changes only with a dependency, so browsers cache it across deployments.
   { name: 'libraries', test: /node_modules|rolldown\/runtime/, tags: ['$initial'], priority: 4 },
   // Without the entry file: it awaits the first page, which imports this chunk, so the chunk would wait for itself.
   { name: 'start', test: /(?<!entry-client\.tsx)$/, tags: ['$initial'], priority: 3 },
-  // Covers, prices, skeletons: small, and used on nearly every page. The timeline and the steps need Chakra.
+  // Covers, prices, skeletons: small, and used on nearly every page. Not the timeline and the steps, which need Chakra.
   {
     name: 'components',
     test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/](?!(?:Timeline|Steps)\.)[^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,

@@ -11,14 +11,14 @@ export interface LayoutOptions {
   title: string;
   /** The content as HTML. */
   content: string;
-  /** The current page. */
+  /** The path of the current page. */
   path: string;
   /** Links of the menu. */
   menu: ReadonlyArray<{ path: string; title: string }>;
   colourMode: 'light' | 'dark' | 'system';
   /** The text in the search field. */
   query: string;
-  /** The pages and files that the layout links to. */
+  /** Determines whether the layout links to the sandbox and to the files of the schema. */
   features: DeveloperFeatures;
   /** The URL of the shop's icon. */
   icon: string;

@@ -94,7 +94,8 @@ interface FooterSectionProps {
 
 /**
  * A section of the footer. Small screens show its title, which expands it; wider ones show the whole section. Before
- * hydration, the style sheet alone does this; afterwards, the `open` attribute also tells screen readers.
+ * hydration, the style sheet alone does this; afterwards, the `open` attribute also tells screen readers whether the
+ * section is expanded.
  */
 function FooterSection({ title, className = '', children }: FooterSectionProps) {
   const isWide = useMediaQuery(`(min-width: ${breakpoints.md})`);

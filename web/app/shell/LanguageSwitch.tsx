@@ -43,6 +43,7 @@ export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
   const choose = async (language: LanguageCode) => {
     try {
       await changeLanguage(i18n, language);
+      // The shopper chose another language while this one was loading.
       if (chosenLanguage !== language) return;
       saveLanguage(language);
       void notifyServiceWorker({ kind: 'language-changed', language });

@@ -17,8 +17,10 @@ const rupeeSign = 'U+20B9';
 const text = 'Mukta';
 const title = 'Tiro Devanagari Marathi';
 /**
- * The fonts that no first paint waits for. Until they are added, bold text is synthesized. Those with `isOnEveryPage`
- * include Devanagari ones: for the names of the shop and the languages in the header, and for the names of books.
+ * The fonts that are added after the first paint. Until then, bold text is synthesized. On pages in one script, the
+ * first paint uses two of the files under other family names: "Title Latin" or "Text Devanagari" (fonts.css). Every
+ * page needs the fonts with `isOnEveryPage`: the Devanagari ones are for the names of the shop and the languages in the
+ * header, and for the names of books.
  */
 const fonts = [
   { family: title, weight: '400', url: tiroLatin400, range: latin, isOnEveryPage: true },
@@ -39,7 +41,7 @@ const fonts = [
 
 /**
  * Adds all fonts together once those on every page have been fetched, because the browser lays out the whole page
- * whenever fonts are added. It fetches the other fonts when a text needs them.
+ * whenever fonts are added. The browser fetches the other fonts when a text needs them.
  */
 export async function addRemainingFonts(): Promise<void> {
   const faces = await Promise.all(
