@@ -53,7 +53,8 @@ export function AddToCartButton({
 
 /**
  * Preserves the focus when one element replaces another: pass the returned ref to both. If the focus is in the element
- * that disappears, it moves to the last button of the one that appears.
+ * that disappears, it moves to the last button in the element that appears, or to that element if it contains no
+ * button.
  */
 function usePreservedFocus(): RefCallback<HTMLElement> {
   const hadFocus = useRef(false);

@@ -165,8 +165,8 @@ function indexVisitorLines(lines: readonly VisitorLine[]): CartIndex {
 }
 
 /**
- * A tab that was hidden for longer than this refreshes when it is shown, because another device may have changed the
- * cart.
+ * A tab that was hidden for longer than this fetches the cart again when it is shown, because another device may have
+ * changed it.
  */
 const minHiddenMs = 60_000;
 

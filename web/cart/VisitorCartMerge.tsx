@@ -61,7 +61,8 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
         const hasChanged = await mergeLine(line);
         result.mergedCount += Number(hasChanged);
       } catch (error) {
-        // Another shopper has signed in. The remaining lines are merged into that shopper's cart.
+        // The shopper has signed out, or another one has signed in. The remaining lines are merged into the next
+        // shopper's cart.
         if (error instanceof ShopperChangedError) return result;
         const rejection = toRejection(error);
         if (rejection?.code !== 'PRODUCT_NOT_FOUND')
@@ -80,7 +81,7 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     return rejection?.code === 'CART_FULL' ? `${text} ${rejection.message}` : text;
   }
 
-  /** Merges a line. Returns false if the shopper's cart already contains as many copies. */
+  /** Merges a line. Returns false if the shopper's cart already contains at least as many copies. */
   async function mergeLine(line: VisitorLine): Promise<boolean> {
     try {
       return await raiseQuantity(line);

@@ -9,7 +9,10 @@ interface WishlistHeartProps {
   product: { id: string; name: string };
 }
 
-/** The heart on a product card: filled if the product is on the wish list. Pressing it adds or removes the product. */
+/**
+ * The heart on a product card: filled if the product is on the wish list. Pressing it adds or removes the product; for
+ * a visitor, it opens `/user-wish-list` instead.
+ */
 export function WishlistHeart({ product }: WishlistHeartProps) {
   const { t } = useTranslation('wishlist');
   const { isOnWishlist, toggle } = useWishlistToggle(product.id);

@@ -12,8 +12,9 @@ export const maxQuantity = 10;
 export type CartLine = CartFieldsFragment['lines'][number];
 
 /*
- * The expected cart and wish list after a change, shown until the gateway's response arrives. Apollo applies a
- * change again whenever the result of an earlier one arrives, so all functions are idempotent.
+ * The `cache…` functions write the expected result of a change to the cache, where it stays until the gateway's
+ * response arrives. Apollo applies a change again whenever the result of an earlier one arrives, so these functions are
+ * idempotent.
  */
 
 /**

@@ -24,7 +24,10 @@ import {
   RemoveFromWishlistDocument,
 } from './WishlistMutations.generated.ts';
 
-/** For changes that only signed-in shoppers can make: if the session has ended, they wait for the login. */
+/**
+ * For changes of products that are already in the cart or on the wish list. If the session has ended, these changes
+ * wait for the next login. Adding a product opens the login page instead.
+ */
 const retryAfterLogin = { retryAfterLogin: true };
 
 /** With `retryAfterLogin` in its context, the change waits for the login if the session has ended. */
@@ -79,7 +82,7 @@ interface ChangePayload extends Payload {
 
 /**
  * Creates a hook that returns a function that changes the cart or the wish list. The change is shown immediately and
- * rolled back if it fails. Then the function rejects with a ChangeRejectedError (the gateway's user error), a
+ * rolled back if it fails. In that case, the function rejects with a ChangeRejectedError (the gateway's user error), a
  * ShopperChangedError or a network error.
  *
  * The optimistic response contains no cart. Instead, `apply` changes the cached cart, and Apollo calls it again

@@ -6,7 +6,7 @@ import { createStoredText, useStoredText } from '#web/ui/browser-storage.ts';
  */
 export const visitorCartText = createStoredText('visitorCart');
 
-/** The stored text; null if the visitor's cart is empty, on the server and during hydration. */
+/** The stored text, or null if the visitor's cart is empty. Always null on the server and during hydration. */
 export function useVisitorCartText(): string | null {
   return useStoredText(visitorCartText);
 }

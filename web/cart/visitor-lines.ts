@@ -9,7 +9,10 @@ export interface VisitorLine {
   quantity: number;
 }
 
-/** Limits the products that a page requests and that a login adds to the shopper's cart. */
+/**
+ * The maximum number of products in a visitor's cart: a page requests all of them at once, and a login moves them one
+ * by one.
+ */
 export const maxVisitorLines = 50;
 
 const lineSchema = z.object({
@@ -39,7 +42,7 @@ export function readVisitorLines(): readonly VisitorLine[] {
 
 /**
  * Adds copies of a product, unless the cart already contains it. Returns false if the cart is full or the browser
- * doesn't store it.
+ * doesn't store the product.
  */
 export function addVisitorLine(productId: string, quantity: number): boolean {
   const lines = readVisitorLines();

@@ -18,7 +18,7 @@ const pageWidth = 960;
 /** The maximum number of pages shown as images. The gateway renders no more. */
 const maxPages = 3;
 
-/** The demo PDF of a book (requirements.md 2.4). A PDF on another site opens in a new tab. */
+/** The demo PDF of a book (requirements.md 2.4). For a PDF on another site, it shows only a link. */
 export function DemoDialog({ open, onClose, name, pdfUrl, language }: DemoDialogProps) {
   const { t } = useTranslation('ui');
   // The Content-Security-Policy does not allow frames of other sites (web/server/page-headers.ts).

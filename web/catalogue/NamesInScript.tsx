@@ -2,7 +2,10 @@ import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.genera
 import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 
-/** The title and the author in the reader's script, each if it is known and the book has it in another script. */
+/**
+ * The transliterations of the title and the author into the reader's script. A name that is already in that script, or
+ * whose transliteration is unknown, is omitted.
+ */
 export function NamesInScript({ product, className }: { product: ProductCardFragment; className: string }) {
   const { language } = useTranslation('ui');
   const { name, author, transliteratedName, transliteratedAuthor } = product;

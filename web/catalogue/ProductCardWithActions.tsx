@@ -21,8 +21,8 @@ interface ProductCardWithActionsProps {
   slot?: ImageSlot;
   eager?: boolean;
   /**
-   * Where the card is, which decides what Add does. In collections, the button reads ADD and never becomes a stepper: a
-   * click asks for confirmation, or says that the product is already in the cart.
+   * Where the card is, which decides what Add does. In collections, the button reads ADD and never becomes a stepper:
+   * if the shopper is signed in, a click asks for confirmation, or says that the product is already in the cart.
    */
   addFlow: AddFlow;
 }

@@ -13,7 +13,7 @@ interface ShareButtonProps {
 
 const loadShareDialog = () => import('./ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog);
 
-/** Opens the device's share sheet, or a dialog where the browser has none. */
+/** Opens the device's share sheet, or a dialog if the browser has none or cannot open it. */
 export function ShareButton({ title, path, label }: ShareButtonProps) {
   const { t } = useTranslation('ui');
   const { Dialog, dialogProps, prepare, open } = useDialog(loadShareDialog);

@@ -3,7 +3,7 @@ const enquiryTopics = ['ask', 'back', 'order'] as const;
 
 export type EnquiryTopic = (typeof enquiryTopics)[number];
 
-/** The fields of `CreateContactInput` that name a book. */
+/** The fields of `CreateContactInput` that describe a book. */
 export const bookFields = ['productName', 'author', 'publisher', 'language'] as const;
 
 export type BookField = (typeof bookFields)[number];

@@ -32,7 +32,7 @@ function createStoredList(storageKey: string, maxTexts: number): StoredList {
   };
 }
 
-/** The ids of the products opened in this browser. They are sent only in product queries. */
+/** The ids of the products opened in this browser. They are sent only in queries for these products. */
 export const recentlyViewed = createStoredList('recentlyViewed', 12);
 
 /** The latest search texts of this browser. */
