@@ -21,7 +21,7 @@ import { useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 /** The shopper's details, and the password that changing the e-mail address or mobile number requires. */
 type EditProfileValues = PersonValues & { currentPassword: string };
 
-/** Keeps the values while the shopper opens another section or has to log in again. */
+/** Keeps the values while another section is open, and if the shopper has to log in again. */
 const draft = createDraft<PersonValues>();
 
 /** The form to change name, e-mail address and mobile number. */

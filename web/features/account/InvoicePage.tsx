@@ -74,8 +74,8 @@ function Invoice({ order, customer }: { order: InvoicedOrder; customer: Customer
   const { t: tCheckout } = useTranslation('checkout');
   const shop = useShop();
   const { number, orderDate, address, paymentMethod, lines } = order;
-  // The customer recorded with the order comes first, because the profile may have changed since. Some hosts record no
-  // customer.
+  // The customer recorded with the order takes precedence, because the profile may have changed since. Some hosts
+  // record no customer.
   const name = order.customerName ?? customer.username;
   return (
     <Box as="article" maxWidth="48rem" marginInline="auto">

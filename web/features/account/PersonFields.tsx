@@ -5,7 +5,10 @@ import { TextField } from '#web/ui/form/text-fields.tsx';
 import type { PersonField } from './person-schema.ts';
 
 interface PersonFieldsProps {
-  /** The form registers them in its own order: react-hook-form focuses the first invalid field in that order. */
+  /**
+   * The results of the form's `register`. The form calls it in the order in which its fields are shown, because
+   * react-hook-form focuses the first invalid field in the order of these calls.
+   */
   inputs: Record<PersonField, UseFormRegisterReturn>;
   getError: (field: PersonField) => string | undefined;
   contactHint?: string;

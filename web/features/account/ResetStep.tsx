@@ -39,7 +39,7 @@ export function ResetStep({
   // True from the submission until the first invalid field has the focus. Later, the shopper may be typing in another
   // field.
   const isFocusPending = useRef(false);
-  // Screen readers announce a field's error when it gets the focus.
+  // Screen readers announce a field's error when the field gets the focus.
   useEffect(() => {
     if (busy || !isFocusPending.current) return;
     const invalidField = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

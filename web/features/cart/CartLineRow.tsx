@@ -19,6 +19,7 @@ interface CartLineRowProps {
   selected?: boolean;
   /** The remaining stock if it is less than the line's quantity; otherwise undefined. */
   stockLeft?: number | undefined;
+  /** Omitted for visitors, who can neither select lines nor buy a product alone. */
   onSelect?: (selected: boolean) => void;
   onQuantityChange: (quantity: number) => void;
   onRemove: () => void;

@@ -13,7 +13,7 @@ interface BackLinkProps {
 
 /**
  * The link to the previous step, which keeps the shopper's choices. From the page of a single product, it leads to the
- * whole cart, without them.
+ * whole cart, without these choices.
  */
 export function BackLink({ page, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');

@@ -13,7 +13,10 @@ interface OrderPlacedProps {
   title: string;
 }
 
-/** The confirmation of an order or its cancellation: books, amounts, payment and delivery, and what happens next. */
+/**
+ * The confirmation of an order, or of its cancellation: books, amounts, payment and delivery, and, unless the order was
+ * cancelled, what happens next.
+ */
 export function OrderPlaced({ order, title }: OrderPlacedProps) {
   const { t, language } = useTranslation('checkout');
   // An animation that has not loaded by now is skipped, because it would first hide the visible check mark.

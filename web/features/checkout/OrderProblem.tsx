@@ -27,7 +27,7 @@ export function canRetry({ code }: OrderFailure): boolean {
   return retryableCodes.has(code);
 }
 
-/** Explains why the order was not placed and what to do next. Screen readers announce it. */
+/** Says why the order was not placed, or that it may have been, and what to do next. Screen readers announce it. */
 export function OrderProblem(props: OrderProblemProps) {
   const { failure, failedText, onRetry } = props;
   const { t } = useTranslation('checkout');

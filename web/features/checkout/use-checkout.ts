@@ -55,7 +55,8 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   const toast = useToast();
   const [choice, changeChoice] = usePurchaseChoice();
   const { couponId, shownTotal } = choice;
-  // `all`, because the last used address is read from the orders. If that fails, the shopper can still choose one.
+  // `all`, because the last used address is read from the orders. If reading them fails, the shopper can still choose
+  // an address.
   const optionsQuery = useCheckoutOptionsQuery({ errorPolicy: 'all' });
   const options = selectOptions(optionsQuery.data, choice, page);
   const address = options?.address;
@@ -155,7 +156,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   };
 }
 
-/** The addresses and payment options, with those that are selected. Undefined while they are loading. */
+/** The addresses and payment options, with those that are selected. Undefined until they are known. */
 function selectOptions(
   data: CheckoutOptionsQuery | undefined,
   choice: PurchaseChoice,

@@ -60,9 +60,9 @@ export interface PageOrder {
  * before the order is sent, and reused by every retry and after a reload.
  *
  * A page that opens with the key of a sent order first queries the gateway for this order, without placing anything. If
- * the gateway has no such order, 'Try Again' sends it. If the session ended before the order was sent, it is sent
- * automatically after the login, unless its total, address or payment method has changed. When the shopper goes back
- * from the payment page, the address page also queries the gateway for an order that was sent there.
+ * the gateway has no such order, 'Try Again' sends it. If the session had ended when the shopper confirmed the order,
+ * it is sent automatically after the login, unless its total, address or payment method has changed. When the shopper
+ * goes back from the payment page, the address page also queries the gateway for an order that was sent there.
  */
 export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');

@@ -12,7 +12,9 @@ interface CollectionImageProps {
   eager: boolean;
 }
 
-/** The image of a category, publisher or author, or the first letter of its name when there is none. */
+/**
+ * The image of a category, publisher or author, or the first letter of its name if there is none or it fails to load.
+ */
 export function CollectionImage({ src, name, round, eager }: CollectionImageProps) {
   const [failed, setFailed] = useState(false);
   if (src === null || failed) {
