@@ -90,7 +90,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
   /** Completes the unsent operations that set the quantity of the same product as `operation`, which replaces them. */
   function completeSuperseded(operation: ApolloLink.Operation): void {
     for (const waiting of queue) {
-      if (waiting.isSent || !setQuantityOfSameProduct(waiting.operation, operation)) continue;
+      if (waiting.isSent || !bothSetQuantityOfSameProduct(waiting.operation, operation)) continue;
       waiting.observer.next(supersededResult);
       waiting.observer.complete();
     }
@@ -144,7 +144,7 @@ const supersededResult: { data: SetCartQuantityMutation; extensions: { supersede
   extensions: { superseded: true },
 };
 
-function setQuantityOfSameProduct(first: ApolloLink.Operation, second: ApolloLink.Operation): boolean {
+function bothSetQuantityOfSameProduct(first: ApolloLink.Operation, second: ApolloLink.Operation): boolean {
   return (
     first.operationName === 'SetCartQuantity' &&
     second.operationName === 'SetCartQuantity' &&

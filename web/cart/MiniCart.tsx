@@ -15,8 +15,8 @@ export function MiniCart() {
   const count = useCartIndex(({ unitCount }) => unitCount);
   const itemTotal = useCartIndex((cart) => cart.itemTotal);
   const { pathname } = useLocation();
-  const isInCheckout = pathname.startsWith('/cart-manager') || pathname === '/buy-single-product';
-  if (count === 0 || isInCheckout) return null;
+  const isCartOrCheckout = pathname.startsWith('/cart-manager') || pathname === '/buy-single-product';
+  if (count === 0 || isCartOrCheckout) return null;
   return (
     <section className={`no-print ${styles.cart}`} aria-label={t('title')}>
       <Icon name="cart" />
