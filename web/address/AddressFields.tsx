@@ -23,7 +23,7 @@ export interface AddressFormMethods {
 
 interface AddressFieldsProps {
   form: AddressFormMethods;
-  /** The autofill section, which separates several addresses on one page. */
+  /** The `section-*` token of the `autocomplete` attributes. It keeps several addresses on one page apart. */
   section?: string;
 }
 

@@ -55,7 +55,8 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     failure.setMessage(null);
     const payload = await save(values);
     if (payload?.address != null) {
-      // If the shopper had to log in again before the address was saved, this form has unmounted and kept its draft.
+      // If the shopper had to log in again before the address was saved, this form unmounted without clearing its
+      // draft.
       draft.clear();
       toast.success(t('saved'));
       onSaved(payload.address);

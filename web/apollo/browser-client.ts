@@ -67,8 +67,8 @@ const keepaliveLink = new ApolloLink((operation, forward) => {
 });
 
 /**
- * Tells the gateway the language of the page, for the e-mails that the host sends. Queries return the same in every
- * language.
+ * Tells the gateway the language of the page, for the e-mails that the host sends. Queries return the same data in
+ * every language.
  */
 function createLanguageLink(getLanguage: () => string): ApolloLink {
   return new ApolloLink((operation, forward) => {

@@ -74,7 +74,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
     }
   }
 
-  /** Fetches cart and wish list after the queued changes, once even if several of them fail. */
+  /** Fetches cart and wish list after the queued changes, only once even if several of them fail. */
   function refetchOnce({ client }: ApolloLink.Operation): void {
     const isWaiting = queue.some(
       ({ operation, isSent }) => !isSent && operation.operationName === 'CartAndWishlist',

@@ -40,7 +40,8 @@ function createCollectionPolicy(): TypePolicy {
 }
 
 /**
- * Reads a product from the cache if a list has already loaded it. A SKU has to be searched for, because ids are opaque.
+ * Reads a product from the cache if a list has already loaded it. A product with a given SKU has to be searched for,
+ * because its id in the cache cannot be derived from the SKU.
  */
 function createProductPolicy(): FieldPolicy {
   return {

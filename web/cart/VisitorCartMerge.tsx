@@ -25,8 +25,8 @@ interface MergeResult {
 
 /**
  * Moves the cart that was collected before the login into the shopper's cart. A book that is in both keeps the larger
- * of the two quantities, so a repeated merge has the same result: after a lost response, or in two tabs. A line is
- * removed from local storage only when it is in the shopper's cart, or when its product is no longer sold.
+ * of the two quantities, so a merge that is repeated, after a lost response or in two tabs, has the same result. A line
+ * is removed from local storage only when it is in the shopper's cart, or when its product is no longer sold.
  */
 export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps) {
   const { t } = useTranslation('cart');

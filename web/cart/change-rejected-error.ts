@@ -12,7 +12,7 @@ type ChangeErrorCode =
   | Schema.MoveToCartErrorCode
   | Schema.RemoveFromWishlistErrorCode;
 
-/** The gateway rejected a change. Its `message` is written for the shopper. */
+/** Thrown if the gateway rejected a change. The error's `message` is written for the shopper. */
 export class ChangeRejectedError extends Error {
   readonly code: ChangeErrorCode;
 
@@ -44,15 +44,17 @@ export function toRejection(error: unknown): ChangeRejectedError | undefined {
 }
 
 /**
- * Shows why a change failed: the gateway's message or, if there is none, `fallbackText`. Shows nothing if the shopper of
- * the change is no longer signed in.
+ * Shows why a change failed: the gateway's message or, if there is none, `fallbackText`. Shows nothing if the shopper
+ * of the change is no longer signed in.
  */
 export function reportChangeError(error: unknown, fallbackText: string, title: string): void {
   if (error instanceof ShopperChangedError) return;
   toasts.error(toRejection(error)?.message ?? fallbackText, { title });
 }
 
-/** Whether the code says that the shop failed to make a change, as opposed to rejecting it. */
+/**
+ * Whether the code means that the REST host rejected the change or failed, rather than that the gateway rejected it.
+ */
 export function isFailure(code: ChangeErrorCode): boolean {
   return failureCodes.has(code);
 }

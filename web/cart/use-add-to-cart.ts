@@ -47,7 +47,7 @@ interface AddToCart {
 
 /**
  * Adds a product to the cart, with the confirmations, messages and redirects of requirements.md 4 and 8.
- * The browser stores the products of visitors until they log in.
+ * The products that a visitor adds are stored in the browser until the login.
  */
 export function useAddToCart(flow: AddFlow): AddToCart {
   const { t } = useTranslation('cart');

@@ -102,8 +102,8 @@ function createChangeHook<
     { data, extensions },
     { variables },
   ) => {
-    // The gateway's response contains a cart, a wish list or errors. The result of a change that was not sent has
-    // extensions.
+    // Unlike the optimistic response, the gateway's response contains a cart, a wish list or errors, and the result of
+    // a change that was not sent has extensions.
     const isOptimistic = Object.values<ChangePayload>(data ?? {}).some(
       ({ cart, wishlist, userErrors }) => cart == null && wishlist == null && userErrors.length === 0,
     );

@@ -13,7 +13,7 @@ interface CoverProps {
   language?: string | undefined;
   /** Where the cover is shown, which decides the size of its image. */
   slot?: ImageSlot;
-  /** Load immediately and with high priority instead of lazily. */
+  /** Whether the image loads immediately and with high priority instead of lazily. */
   eager?: boolean;
 }
 

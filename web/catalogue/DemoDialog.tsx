@@ -73,7 +73,7 @@ function DemoPages({ name, pdfUrl }: { name: string; pdfUrl: string }) {
 interface PageImagesProps {
   name: string;
   firstPageUrl: string;
-  /** Whether the PDF covers them. */
+  /** Whether the PDF covers the images. */
   isCovered: boolean;
 }
 

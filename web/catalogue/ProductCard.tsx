@@ -13,7 +13,7 @@ interface ProductCardProps {
   product: ProductCardFragment;
   /** Where the card is shown, which decides the size of its image. */
   slot?: ImageSlot;
-  /** Load the image immediately: for cards above the fold. */
+  /** Whether the image loads immediately instead of lazily: for cards above the fold. */
   eager?: boolean;
   /** Shown in a corner of the image: the wish-list heart. */
   corner?: ReactNode;

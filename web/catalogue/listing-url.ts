@@ -5,7 +5,7 @@ export const dimensions = ['category', 'language', 'publisher', 'author'] as con
 
 export type Dimension = (typeof dimensions)[number];
 
-/** The sort orders, named as in the URL: those by price as in requirements.md 2.4. Null means unsorted. */
+/** The sort orders by their names in the URL. Those by price are named in requirements.md 2.4. */
 export const sorts = ['lowToHigh', 'highToLow', 'newest', 'byTitle'] as const;
 
 export type Sort = (typeof sorts)[number];
@@ -19,6 +19,7 @@ export interface ListingUrl {
   /** The lowest and the highest price in rupees; null for no bound. */
   minPrice: number | null;
   maxPrice: number | null;
+  /** Null for the default order. */
   sort: Sort | null;
   /** The last page shown, from 1 to `maxPages`. All pages before it are shown above it. */
   page: number;

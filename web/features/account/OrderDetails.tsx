@@ -12,7 +12,7 @@ import type { OrderAgain } from './use-order-again.ts';
 interface OrderDetailsProps {
   order: OrderFieldsFragment;
   again: OrderAgain;
-  /** Called when a link or 'Order again' leaves the dialog. */
+  /** Called when a link leads out of the dialog, and when 'Order again' closes it. */
   onLeave: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '#web/payload.ts';
 
-/** Navigation state that puts a mobile number into the login form. */
+/** Adds a mobile number to a navigation state, for the login form to show. */
 export function withLoginContact(state: unknown, contact: string): Record<string, unknown> {
   return { ...(isRecord(state) && state), contact };
 }
