@@ -2,9 +2,9 @@ import type { CodegenPlugin } from '@graphql-codegen/plugin-helpers';
 import { Kind, type OperationDefinitionNode } from 'graphql';
 
 /**
- * A codegen plugin that gives every query and mutation its Apollo hook: `useCartQuery`,
- * `useAddToCartMutation`. The hook of a query with required variables takes either options with the
- * variables or Apollo's `skipToken`.
+ * A codegen plugin that gives every query and mutation its Apollo hook, such as `useOrdersQuery` and
+ * `useSetDefaultAddressMutation`. The hook of a query with required variables takes either options with the variables
+ * or Apollo's `skipToken`.
  *
  * It replaces typescript-react-apollo 5, whose hooks do not type-check against Apollo Client 4.
  */
