@@ -12,7 +12,7 @@ import styles from './pages.module.css';
 
 const triggerStyles = { paddingBlock: '3.5', fontFamily: 'heading', fontSize: 'var(--title-3)' } as const;
 
-const alwaysOpen = {
+const openWithoutInteraction = {
   '@media (scripting: none), print': { display: 'block !important', animation: 'none !important' },
 };
 
@@ -62,7 +62,7 @@ export function Component() {
                   </Accordion.ItemIndicator>
                 </Accordion.ItemTrigger>
               </h2>
-              <Accordion.ItemContent css={alwaysOpen}>
+              <Accordion.ItemContent css={openWithoutInteraction}>
                 <Accordion.ItemBody display="grid" justifyItems="start" gap="2" maxWidth="40rem">
                   <p>{answer}</p>
                   <Link to={link} className="link">
