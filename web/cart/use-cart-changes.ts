@@ -26,7 +26,8 @@ import {
 
 /**
  * For changes of products that are already in the cart or on the wish list. If the session has ended, these changes
- * wait for the next login. Adding a product opens the login page instead.
+ * wait for the next login. Changes that add a product don't wait by default, because most of their callers open the
+ * login page instead.
  */
 const retryAfterLogin = { retryAfterLogin: true };
 

@@ -6,7 +6,7 @@ import styles from './Layout.module.css';
 /**
  * Shows a progress line while the next page loads. Once the page is shown with its final title, announces the title to
  * screen readers, as they do after a full page load, and focuses the heading. A navigation that changes only the query
- * announces nothing.
+ * is not announced.
  */
 export function NavigationProgress() {
   const { pathname } = useLocation();

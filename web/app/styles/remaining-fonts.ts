@@ -17,10 +17,10 @@ const rupeeSign = 'U+20B9';
 const text = 'Mukta';
 const title = 'Tiro Devanagari Marathi';
 /**
- * The fonts that are added after the first paint. Until then, bold text is synthesized. On pages in one script, the
- * first paint uses two of the files under other family names: "Title Latin" or "Text Devanagari" (fonts.css). Every
- * page needs the fonts with `isOnEveryPage`: the Devanagari ones are for the names of the shop and the languages in the
- * header, and for the names of books.
+ * The fonts that are added after the first paint. Until then, bold text is synthesized. The first paint already uses
+ * one of the files under another family name: "Title Latin" on pages in Latin script, "Text Devanagari" on pages in
+ * Devanagari (fonts.css). Every page needs the fonts with `isOnEveryPage`, even the Devanagari ones: for the names of
+ * the shop and the languages in the header, and for the names of books.
  */
 const fonts = [
   { family: title, weight: '400', url: tiroLatin400, range: latin, isOnEveryPage: true },
