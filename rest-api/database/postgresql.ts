@@ -86,7 +86,7 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 }
 
 /**
- * Runs migrations under a lock: if several processes start concurrently, the others wait. Uses a separate connection
+ * Runs migrations under a lock: if several processes start concurrently, the others wait. Uses connections
  * without timeouts, since migrating a large table can take a long time.
  */
 async function migrateWithLock(
@@ -94,14 +94,24 @@ async function migrateWithLock(
   migrationsFolder: string,
   onConnectionError: (error: Error) => void,
 ): Promise<void> {
+  const [lockHolder, client] = await Promise.all([
+    connect(url, onConnectionError),
+    connect(url, onConnectionError),
+  ]);
+  try {
+    // The lock of a transaction, because PgBouncer does not release that of a session when the client disconnects.
+    await lockHolder.query('begin; set local idle_in_transaction_session_timeout = 0');
+    await lockHolder.query('select pg_advisory_xact_lock($1)', [migrationLockId]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Disconnecting ends the transaction.
+    await Promise.all([lockHolder.end(), client.end()]);
+  }
+}
+
+async function connect(url: string, onConnectionError: (error: Error) => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, ...connectionOptions });
   client.on('error', onConnectionError);
   await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [migrationLockId]);
-    await migrate(drizzle(client), { migrationsFolder });
-  } finally {
-    // Closing the connection also releases the lock.
-    await client.end();
-  }
+  return client;
 }
