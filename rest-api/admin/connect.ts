@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import { type Config, SettingError } from '../config.ts';
+import { hasDatabase } from '../database/data-directory.ts';
 import { DataDirectoryInUseError, isSystemError } from '../database/data-directory-lock.ts';
 import type { Engine } from '../database/engine.ts';
 import { openDatabase } from '../database/open.ts';
@@ -7,6 +8,20 @@ import { getAdminSocketPath } from './socket-protocol.ts';
 
 const maxAttempts = 30;
 const retryMs = 500;
+
+/**
+ * Opening a database creates it. For most commands, this would hide a mistake in DATA_DIR: `backup` would succeed and
+ * contain nothing.
+ * @throws SettingError if no database has been created with these settings.
+ */
+export function requireDatabase({ databaseUrl, dataDirectory }: Config): void {
+  if (databaseUrl !== undefined || hasDatabase(dataDirectory)) return;
+  throw new SettingError(
+    'DATA_DIR',
+    dataDirectory,
+    'there is no shop in this directory; use the DATA_DIR of the service, or import a catalogue first',
+  );
+}
 
 /**
  * Calls `inThisProcess` with the opened database or, if a running service already has the embedded database open,

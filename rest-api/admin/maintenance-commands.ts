@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { and, desc, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createBackup } from '../backup/create-backup.ts';
@@ -21,9 +23,13 @@ export const maintenanceCommands: readonly Command[] = [
     input: z.strictObject({ file: z.string() }),
     run: async (database, { file }, { dataDirectory }) => {
       const rowCount = await createBackup(database, dataDirectory, file);
+      const summary = `Backed up ${formatCount(rowCount, 'row')} and the files of the shop to ${file}.`;
+      const hasSettings = existsSync(path.join(dataDirectory, 'shop.json'));
       return {
         data: { file, rows: rowCount },
-        text: `Backed up ${formatCount(rowCount, 'row')} and the files of the shop to ${file}.`,
+        text: hasSettings
+          ? `${summary}\nKeep copies of shop.json and its images, which are not included.`
+          : summary,
       };
     },
   }),

@@ -6,7 +6,7 @@ import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Command, CommandOutput } from './command.ts';
 import { commands } from './commands.ts';
-import { runWithDatabase } from './connect.ts';
+import { requireDatabase, runWithDatabase } from './connect.ts';
 import { importUsage, runImport } from './import-command.ts';
 import { type OutputFile, openOutputFile } from './output-file.ts';
 import { storePicture } from './pictures.ts';
@@ -24,7 +24,7 @@ const commonOptions = {
 } as const;
 
 const commonUsage = `Options of all commands except restore:
-  --json         prints JSON instead of a table
+  --json         prints JSON instead of a table; for a script, start with npm run --silent shop --
   --output FILE  writes to a file, as JSON if its name ends in .json (not for catalogue import)
   --as NAME      the name for the log of changes (default: your user name on this system)
   --yes          answers questions with yes`;
@@ -93,6 +93,7 @@ async function runCommand(
   const { positionals, values } = parseOptions(command, commandLine);
   const { json = false, output: file, as, yes = false, help: _, ...options } = values;
   const config = readConfig(terminal.env);
+  requireDatabase(config);
   const args: Record<string, unknown> = { ...options, ...nameArguments(command, positionals) };
   // The service may run in another directory.
   if (typeof args.file === 'string') args.file = path.resolve(args.file);
@@ -165,6 +166,9 @@ function executeCommand(
   );
 }
 
+/** Without it, spreadsheet programs read a CSV file in an older encoding, and Devanagari is lost when they save it. */
+const byteOrderMark = '\uFEFF';
+
 /** Writes the output of a command to a file, or prints it if that fails: the change was made and cannot be repeated. */
 async function writeOutput(
   { stdout, stderr }: Terminal,
@@ -172,7 +176,7 @@ async function writeOutput(
   outputFile: OutputFile,
 ): Promise<void> {
   try {
-    await outputFile.write(`${content}\n`);
+    await outputFile.write(`${outputFile.name.endsWith('.csv') ? byteOrderMark : ''}${content}\n`);
   } catch (error) {
     printLine(stdout, content);
     throw new CommandError(

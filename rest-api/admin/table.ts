@@ -8,7 +8,7 @@ export type Cell = string | number | null;
  */
 export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   if (rows.length === 0) return 'None.';
-  const texts = [headings, ...rows].map((row) => row.map((value) => formatCell(value)));
+  const texts = [headings, ...rows].map((row) => row.map((value) => truncate(formatCell(value))));
   const widths = headings.map((_, column) => Math.max(...texts.map((row) => stringWidth(row[column] ?? ''))));
   const isNumeric = headings.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
   return texts
@@ -22,6 +22,16 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
         .trimEnd(),
     )
     .join('\n');
+}
+
+/** One long text would widen its column in all rows. JSON contains whole texts. */
+const maxCellCharacters = 60;
+
+function truncate(text: string): string {
+  const characters = [...text];
+  return characters.length > maxCellCharacters
+    ? `${characters.slice(0, maxCellCharacters - 1).join('')}…`
+    : text;
 }
 
 /** Formats one record, a line per field. Fields without a value are left out. */

@@ -16,13 +16,17 @@ export class DataDirectoryInUseError extends Error {
 const holderSchema = z.object({ processId: z.int(), startedAt: z.string() });
 type Holder = z.infer<typeof holderSchema>;
 
+export function getLockFile(dataDirectory: string): string {
+  return path.join(dataDirectory, 'rest-api.lock');
+}
+
 /**
  * Locks the data directory for this process. A lock left behind by a process that is no longer running is taken over.
  * Returns a function that releases the lock.
  * @throws DataDirectoryInUseError if another running process holds the lock.
  */
 export function lockDataDirectory(dataDirectory: string): () => void {
-  const file = path.join(dataDirectory, 'rest-api.lock');
+  const file = getLockFile(dataDirectory);
   const self: Holder = { processId: process.pid, startedAt: readProcessStart(process.pid) ?? '' };
   const temporaryFile = `${file}.${randomUUID()}`;
   try {

@@ -1,7 +1,17 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SettingError } from '../config.ts';
-import { isSystemError, lockDataDirectory } from './data-directory-lock.ts';
+import { getLockFile, isSystemError, lockDataDirectory } from './data-directory-lock.ts';
+
+/** The folder of the embedded database. */
+export function getDatabaseFolder(dataDirectory: string): string {
+  return path.join(dataDirectory, 'database');
+}
+
+/** Whether the data directory contains a database, or a process that has locked it may be creating one. */
+export function hasDatabase(dataDirectory: string): boolean {
+  return existsSync(getDatabaseFolder(dataDirectory)) || existsSync(getLockFile(dataDirectory));
+}
 
 /**
  * Creates the data directory, readable by its owner only since it contains personal data, and locks it. Returns a

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { z } from 'zod';
 import { SettingError } from '../config.ts';
 import { getErrorMessage } from '../error-message.ts';
+import { getDatabaseFolder } from './data-directory.ts';
 import { type Engine, schema } from './engine.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function openEmbedded(dataDirectory: string): Promise<Engine> {
 const memorySettings = ['-c', 'shared_buffers=16MB'];
 
 async function openPglite(dataDirectory: string): Promise<PGlite> {
-  const directory = path.join(dataDirectory, 'database');
+  const directory = getDatabaseFolder(dataDirectory);
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const isNew = !existsSync(path.join(directory, 'PG_VERSION'));
@@ -43,6 +44,14 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
     if (isNew) globalThis.gc?.();
     return client;
   } catch (error) {
+    const freeMegabytes = readFreeMegabytes(dataDirectory);
+    if (freeMegabytes < minFreeMegabytes) {
+      throw new SettingError(
+        'DATA_DIR',
+        dataDirectory,
+        `the database in it cannot be opened, probably because the disk is full: only ${freeMegabytes} MB are free`,
+      );
+    }
     const reason = describeFileError(error) ?? getErrorMessage(error);
     throw new SettingError(
       'DATA_DIR',
@@ -50,6 +59,14 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
       `the database in its subdirectory "database" cannot be opened; restore it or use another directory (${reason})`,
     );
   }
+}
+
+/** PostgreSQL writes its log in files of 16 MB, and may need the next one when it starts. */
+const minFreeMegabytes = 32;
+
+function readFreeMegabytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory);
+  return Math.floor((bavail * bsize) / 1_000_000);
 }
 
 /** Descriptions of the WASI errors that an operator can fix, by their numbers. */

@@ -21,6 +21,7 @@ import sharp from 'sharp';
 import { create, extract } from 'tar';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
+import { demoShop } from '../demo-shop.ts';
 import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { postgresqlDirectory } from './postgresql.ts';
@@ -115,6 +116,15 @@ onEachEngine((start, engine) => {
     return () => service.remove();
   });
   afterAll(() => Promise.all(directories.map((directory) => removeDataDirectory(directory))));
+
+  test('a backup says that the shop settings in DATA_DIR are not included', async () => {
+    expect((await backUp('without-settings')).stdout).not.toContain('shop.json');
+    const settingsFile = path.join(service.settings.DATA_DIR ?? '', 'shop.json');
+    await writeFile(settingsFile, JSON.stringify(demoShop));
+    const { stdout } = await backUp('beside-settings');
+    await rm(settingsFile);
+    expect(stdout).toContain('Keep copies of shop.json and its images, which are not included.');
+  });
 
   const testRestoringInto = (name: string, createTarget: () => Promise<Settings>) => {
     test(`a backup of a running shop is restored into ${name} with pictures and orders`, async () => {

@@ -66,10 +66,11 @@ async function createDemo(directory: string): Promise<void> {
   await service.stop();
 }
 
-/** Creates a data directory with an empty database, as any command does. */
+/** Creates a data directory with an empty database, as the dry run of an import does. */
 async function createEmpty(directory: string): Promise<void> {
   const env = { ...environment, DATA_DIR: directory };
-  await promisify(execFile)(process.execPath, [shopMain, 'coupons', 'list'], { env });
+  const file = path.join(import.meta.dirname, 'catalogue.json');
+  await promisify(execFile)(process.execPath, [shopMain, 'catalogue', 'import', file, '--dry-run'], { env });
 }
 
 /** Starts a server with a database into which `catalogue.json` was imported. */

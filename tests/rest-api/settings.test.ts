@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { demoShop } from '../demo-shop.ts';
 import { listenOnFreePort } from '../listen.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { environment, expectStartupError, main, removeDataDirectory, startService } from './service.ts';
+import { runShop } from './shop-command.ts';
 
 let directory: string;
 
@@ -133,6 +135,19 @@ describe('an invalid setting', () => {
         `DATA_DIR=${full}: use a directory that this process can write to (EFBIG: file too large, write)\n`,
       ]);
       expect(readdirSync(full)).toEqual([]);
+    },
+  );
+
+  test.each([[['backup', path.join(tmpdir(), 'backup.tar.gz')]], [['orders', 'list']]])(
+    'a directory without a shop is reported by the command %j, and not created',
+    async (args) => {
+      const missing = path.join(directory, 'mistyped');
+      expect(await runShop({ DATA_DIR: missing }, ...args)).toEqual({
+        exitCode: 1,
+        stdout: '',
+        stderr: `DATA_DIR=${missing}: there is no shop in this directory; use the DATA_DIR of the service, or import a catalogue first\n`,
+      });
+      expect(existsSync(missing)).toBe(false);
     },
   );
 

@@ -145,6 +145,13 @@ onEachEngine((start) => {
     }
   });
 
+  test('a CSV file begins with a byte order mark, without which spreadsheet programs misread Devanagari', async () => {
+    const file = path.join(service.settings.DATA_DIR ?? '', 'orders.csv');
+    expect((await runCommand('orders', 'export', '--output', file)).exitCode).toBe(0);
+    expect(await readFile(file, 'utf8')).toMatch(/^\uFEFForder,/);
+    expect((await runCommand('orders', 'export')).stdout).toMatch(/^order,/);
+  });
+
   test('a command whose output cannot be written to its file changes nothing', async () => {
     const { orderId, email } = await placeOrder();
     const file = path.join(service.settings.DATA_DIR ?? '', 'none', 'refund.txt');
