@@ -100,18 +100,24 @@ export async function planImport(
   return { inserted, changed, updatedCount, changes, withdrawnIds, contradictedDiscountCount };
 }
 
-/** Finds the ids of products that the file identifies by ISBN. Products with a new ISBN get the next free ids. */
+/**
+ * Finds the ids of products that the file identifies by ISBN. If products for sale have the ISBN, withdrawn ones are
+ * ignored, because a replaced catalogue may contain the same books with other ids. Products with a new ISBN get the next
+ * free ids.
+ */
 function assignIds(
   imported: readonly ImportedProduct[],
   existing: readonly ExistingProduct[],
 ): IdentifiedProduct[] {
   const withIsbn = existing.filter(({ isbnId }) => isbnId !== null);
-  const idsByIsbn = Map.groupBy(withIsbn, ({ isbnId }) => normalizeIsbn(isbnId ?? ''));
+  const productsByIsbn = Map.groupBy(withIsbn, ({ isbnId }) => normalizeIsbn(isbnId ?? ''));
   const allIds = [...existing, ...imported].map(({ id }) => id ?? 0);
   let lastId = allIds.reduce((max, id) => Math.max(max, id), 0);
   const identified = imported.map((product): IdentifiedProduct => {
     if (product.id !== undefined) return { ...product, id: product.id };
-    const found = idsByIsbn.get(normalizeIsbn(product.isbnId ?? '')) ?? [];
+    const withSameIsbn = productsByIsbn.get(normalizeIsbn(product.isbnId ?? '')) ?? [];
+    const forSale = withSameIsbn.filter(({ withdrawnAt }) => withdrawnAt === null);
+    const found = forSale.length > 0 ? forSale : withSameIsbn;
     if (found.length > 1) {
       const ids = found.map(({ id }) => id).join(', ');
       throw new ImportRejectedError(

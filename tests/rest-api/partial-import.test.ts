@@ -183,6 +183,20 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
+  test('an ISBN identifies the book for sale, or a withdrawn one if no book for sale has it', async () => {
+    const prices = 'isbnId,price\n9780000000002,120.50\n';
+    const others = catalogue.filter(({ id }) => id !== 2);
+    await importFile('others.json', others, '--replace', '--yes');
+    await importFile('prices.csv', prices);
+    expect(await fetchProduct(2)).toMatchObject({ price: 120.5 });
+    const renumbered = catalogue.map((book) => ({ ...book, id: book.id + 20 }));
+    await importFile('renumbered.json', renumbered, '--replace', '--yes');
+    expect((await importFile('prices.csv', prices)).output).toContain('1 changed');
+    expect(await fetchProduct(22)).toMatchObject({ price: 120.5 });
+    expect(await fetchProducts()).toHaveLength(10);
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
   test('a price above the stored MRP is rejected, and a discount that contradicts price and MRP is reported', async () => {
     const before = await fetchProduct(2);
     const above = await importFile('above.csv', 'id,price\n2,300\n');
