@@ -55,7 +55,7 @@ function readFields(product: OnixElement): Record<string, unknown> {
     productName: readTitle(product),
     author: readAuthors(product),
     publisher: readPublisher(product),
-    language: readLanguage(product),
+    languageCode: readLanguageCode(product),
     mrp,
     description: readDescription(product),
     thumbnailFile: readCover(product),
@@ -85,28 +85,13 @@ function readPublisher(product: OnixElement): string | undefined {
   return (publisher && getText(publisher, 'PublisherName')) ?? (imprint && getText(imprint, 'ImprintName'));
 }
 
-/** Names that shops use instead of those of CLDR, which are संस्कृत भाषा and Indonesia. */
-const commonLanguageNames = new Map([
-  ['san', 'संस्कृत'],
-  ['ind', 'Bahasa Indonesia'],
-]);
-
-/** Returns the language's own name, such as मराठी or Français; undefined for `und`, an undetermined language. */
-function readLanguage(product: OnixElement): string | undefined {
+/** Returns the code of the language; undefined for `und`, an undetermined language. */
+function readLanguageCode(product: OnixElement): string | undefined {
   const language = getGrandchildren(product, 'DescriptiveDetail', 'Language').find(
     (element) => getText(element, 'LanguageRole') === codes.languageOfText,
   );
   const code = language === undefined ? undefined : getText(language, 'LanguageCode');
-  if (code === undefined || code === 'und') return undefined;
-  const commonName = commonLanguageNames.get(code);
-  if (commonName !== undefined) return commonName;
-  try {
-    const name = new Intl.DisplayNames(code, { type: 'language', fallback: 'none' }).of(code) ?? code;
-    // CLDR writes the names as in the middle of a sentence.
-    return name.replace(/^./u, (letter) => letter.toLocaleUpperCase(code));
-  } catch {
-    return code;
-  }
+  return code === 'und' ? undefined : code;
 }
 
 function readDescription(product: OnixElement): string | undefined {

@@ -7,6 +7,7 @@ import { normalizeIsbn } from '../domain/isbn.ts';
 import { toRupees } from '../domain/money.ts';
 import { unknownProductFields } from '../domain/product-fields.ts';
 import { ImportRejectedError, LargeWithdrawalError } from './import-error.ts';
+import { chooseLanguageName, readLanguageNames } from './language-names.ts';
 import { type Column, columns, type ImportedProduct, type ProductRow } from './product-row.ts';
 
 /** One value that an import changes. */
@@ -64,8 +65,8 @@ export async function planImport(
     .select({ id: products.id, isbnId: products.isbnId, withdrawnAt: products.withdrawnAt })
     .from(products)
     .where(eq(products.origin, 'shop'));
-  const identified = assignIds(imported, existing).toSorted((a, b) => a.id - b.id);
-  const fileIds = new Set(identified.map(({ id }) => id));
+  const withIds = assignIds(imported, existing).toSorted((a, b) => a.id - b.id);
+  const fileIds = new Set(withIds.map(({ id }) => id));
   const productsForSale = existing.filter(({ withdrawnAt }) => withdrawnAt === null);
   const withdrawnIds = replace ? productsForSale.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
   if (!confirmed && withdrawnIds.length * 10 > productsForSale.length) {
@@ -73,6 +74,7 @@ export async function planImport(
     throw new LargeWithdrawalError(`--replace would withdraw ${counts} products`);
   }
   const stored = await readStoredRows(database, [...fileIds]);
+  const identified = nameLanguages(withIds, stored, await readLanguageNames(database));
   const previouslyWithdrawnIds = new Set(
     existing.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
   );
@@ -148,6 +150,31 @@ async function readStoredRows(
     }
   }
   return stored;
+}
+
+/**
+ * Replaces codes of languages by names. A book keeps its name for the language, and other books get the name that most
+ * books for sale have, so that the shop does not list a language under two names.
+ */
+function nameLanguages(
+  imported: readonly IdentifiedProduct[],
+  stored: ReadonlyMap<number, ProductRow>,
+  languageNames: readonly string[],
+): IdentifiedProduct[] {
+  const chosen = new Map<string, string>();
+  return imported.map(({ languageCode, ...product }) => {
+    if (languageCode === undefined) return product;
+    const storedName = stored.get(product.id)?.language;
+    const key = `${languageCode} ${storedName ?? ''}`;
+    const language =
+      chosen.get(key) ??
+      chooseLanguageName(
+        languageCode,
+        storedName === undefined ? languageNames : [storedName, ...languageNames],
+      );
+    chosen.set(key, language);
+    return { ...product, language };
+  });
 }
 
 /** Returns the stored product with the values from the file. */

@@ -51,6 +51,8 @@ export const importedRow = productRow
   .partial()
   .extend({
     ifNew: newProductValues.partial().optional(),
+    /** The ISO 639-2 code of the language, for formats such as ONIX that do not state its name. */
+    languageCode: name.optional(),
     /** Whether a new MRP also changes the price, so that the discount stays the same. */
     priceFollowsMrp: z.boolean().optional(),
   })
@@ -72,6 +74,7 @@ const rowInPaise = productRow.extend({ price: paise, mrp: paise });
 /** A validated product, as the import command sends it to a running service. */
 export const importedProduct: z.ZodType<ImportedProduct> = rowInPaise.partial().extend({
   ifNew: rowInPaise.pick({ price: true, discount: true, category: true, status: true }).partial().optional(),
+  languageCode: name.optional(),
   priceFollowsMrp: z.boolean().optional(),
 });
 

@@ -326,6 +326,30 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
+  test('a language of an ONIX message gets the name that the book has, or else the most common in the catalogue', async () => {
+    const isbn = '9780141439600';
+    const books = [
+      { id: 1, isbnId: isbn, language: 'marathi' },
+      { id: 3, language: 'French' },
+      { id: 4, language: 'French' },
+      { id: 5, language: 'Français' },
+      { id: 6, language: 'Bengali' },
+    ];
+    await importFile('languages.json', books);
+    const message = createOnixMessage({ isbn, mrp: '400.00' });
+    const importInLanguage = async (code: string) => {
+      await importFile('onix.xml', message.replace('>mar<', `>${code}<`));
+      return (await fetchProduct(1)).language;
+    };
+    expect(await importInLanguage('mar')).toBe('marathi');
+    expect(await importInLanguage('fre')).toBe('French');
+    expect(await importInLanguage('ben')).toBe('Bengali');
+    expect(await importInLanguage('ind')).toBe('Bahasa Indonesia');
+    await importFile('indonesian.json', [{ id: 1, language: 'Indonesian' }]);
+    expect(await importInLanguage('ind')).toBe('Indonesian');
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
   test.each([
     ['<p>Para &amp; <b>bo</b>ld.</p><p>second</p>', 'Para & bold. second'],
     ['line one<br/>line two', 'line one line two'],

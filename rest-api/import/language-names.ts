@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm';
+import { languages, products } from '../database/catalogue-tables.ts';
+import type { Database } from '../database/engine.ts';
+
+/** Names that shops use instead of those of CLDR, which are संस्कृत भाषा and Indonesia. */
+const commonNames = new Map([
+  ['san', 'संस्कृत'],
+  ['ind', 'Bahasa Indonesia'],
+]);
+
+/** Other spellings of names. CLDR has Bangla and हिन्दी. */
+const otherNames = new Map([
+  ['ben', 'Bengali'],
+  ['hin', 'हिंदी'],
+]);
+
+/** Lists the languages of the shop's books, those of most books for sale first. */
+export async function readLanguageNames(database: Database): Promise<string[]> {
+  const rows = await database
+    .select({ name: languages.name })
+    .from(products)
+    .innerJoin(languages, eq(products.languageId, languages.id))
+    .where(eq(products.origin, 'shop'))
+    .groupBy(languages.name)
+    .orderBy(sql`count(*) filter (where ${products.withdrawnAt} is null) desc`, languages.name);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Chooses the name for the ISO 639-2 code of a language: the first of `candidates` that is a name of the language, in
+ * itself or in English, or else its own name, such as मराठी or Français. An unknown code stays as it is.
+ */
+export function chooseLanguageName(code: string, candidates: readonly string[]): string {
+  const ownName = commonNames.get(code) ?? findName(code, code) ?? code;
+  const names = [ownName, findName(code, code), findName(code, 'en'), otherNames.get(code)];
+  const foldedNames = new Set(names.map((name) => name?.toLowerCase()));
+  return candidates.find((name) => foldedNames.has(name.normalize('NFC').toLowerCase())) ?? ownName;
+}
+
+/** Returns the name of a language in the language of a locale; undefined if it has none, or the code is malformed. */
+function findName(code: string, locale: string): string | undefined {
+  try {
+    const name = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code);
+    // CLDR writes the names as in the middle of a sentence.
+    return name?.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale)).normalize('NFC');
+  } catch {
+    return undefined;
+  }
+}
