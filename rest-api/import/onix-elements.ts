@@ -25,6 +25,9 @@ export class XmlSyntaxError extends Error {
 
 /** The reference names of those short tags that `readOnix` uses. ONIX for Books 3.0 allows both kinds of names. */
 const referenceNames: Readonly<Record<string, string>> = {
+  m184: 'DefaultLanguageOfText',
+  x310: 'DefaultPriceType',
+  m186: 'DefaultCurrencyCode',
   a001: 'RecordReference',
   a002: 'NotificationType',
   b221: 'ProductIDType',
@@ -76,6 +79,7 @@ const referenceNames: Readonly<Record<string, string>> = {
 const compositeNames = new Map(
   [
     'ONIXMessage',
+    'Header',
     'Product',
     'ProductIdentifier',
     'DescriptiveDetail',
@@ -104,6 +108,9 @@ const compositeNames = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
+/** The elements that `readOnixRecords` returns. */
+const recordNames: ReadonlySet<string> = new Set(['Header', 'Product']);
+
 /** XHTML elements that may be within a word. */
 const inlineElements: ReadonlySet<string> = new Set(
   'a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd mark q rb rp rt ruby s samp small span strike strong sub sup tt u var wbr'.split(
@@ -117,12 +124,13 @@ export function separatesWords(tag: string): boolean {
 }
 
 /**
- * Reads the `<Product>` elements of an ONIX message one by one, so that large files do not need more memory.
+ * Reads the `<Header>` and the `<Product>` elements of an ONIX message one by one, so that large files do not need more
+ * memory.
  * @throws XmlSyntaxError
  */
-export async function* readOnixProducts(file: string): AsyncGenerator<OnixElement> {
+export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement> {
   const parser = new SaxesParser();
-  const completeProducts: OnixElement[] = [];
+  const completeRecords: OnixElement[] = [];
   let openElements: OnixElement[] = [];
   let line = 1;
   parser.on('error', ({ message }) => {
@@ -137,7 +145,7 @@ export async function* readOnixProducts(file: string): AsyncGenerator<OnixElemen
   parser.on('opentag', ({ name, attributes }) => {
     const element = { name: toReferenceName(name), line, attributes, children: [], text: '' };
     const parent = openElements.at(-1);
-    if (parent === undefined && element.name !== 'Product') return;
+    if (parent === undefined && !recordNames.has(element.name)) return;
     if (separatesWords(element.name)) addText(' ');
     parent?.children.push(element);
     openElements.push(element);
@@ -149,15 +157,15 @@ export async function* readOnixProducts(file: string): AsyncGenerator<OnixElemen
     if (closed === undefined) return;
     if (separatesWords(closed.name)) addText(' ');
     if (openElements.length > 0) return;
-    completeProducts.push(closed);
+    completeRecords.push(closed);
     openElements = [];
   });
   for await (const chunk of createReadStream(file, 'utf8')) {
     parser.write(String(chunk));
-    yield* completeProducts.splice(0);
+    yield* completeRecords.splice(0);
   }
   parser.close();
-  yield* completeProducts.splice(0);
+  yield* completeRecords.splice(0);
 }
 
 function toReferenceName(tag: string): string {

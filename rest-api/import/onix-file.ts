@@ -7,7 +7,7 @@ import {
   getGrandchildren,
   getText,
   type OnixElement,
-  readOnixProducts,
+  readOnixRecords,
   separatesWords,
   XmlSyntaxError,
 } from './onix-elements.ts';
@@ -38,9 +38,13 @@ export async function* readOnix(
   report: (issue: FileIssue) => void,
 ): AsyncGenerator<FileRecord> {
   try {
-    for await (const product of readOnixProducts(file)) {
-      if (getText(product, 'NotificationType') === codes.deleteRecord) continue;
-      yield { line: product.line, fields: readFields(product) };
+    let defaults: Defaults = {};
+    for await (const element of readOnixRecords(file)) {
+      if (element.name === 'Header') {
+        defaults = readDefaults(element);
+      } else if (getText(element, 'NotificationType') !== codes.deleteRecord) {
+        yield { line: element.line, fields: readFields(element, defaults) };
+      }
     }
   } catch (error) {
     if (!(error instanceof XmlSyntaxError)) throw error;
@@ -48,14 +52,29 @@ export async function* readOnix(
   }
 }
 
-function readFields(product: OnixElement): Record<string, unknown> {
-  const mrp = readRetailPrice(product);
+/** Values from the header of a message. They apply to the products that do not state their own. */
+interface Defaults {
+  readonly languageCode?: string | undefined;
+  readonly priceType?: string | undefined;
+  readonly currencyCode?: string | undefined;
+}
+
+function readDefaults(header: OnixElement): Defaults {
+  return {
+    languageCode: getText(header, 'DefaultLanguageOfText'),
+    priceType: getText(header, 'DefaultPriceType'),
+    currencyCode: getText(header, 'DefaultCurrencyCode'),
+  };
+}
+
+function readFields(product: OnixElement, defaults: Defaults): Record<string, unknown> {
+  const mrp = readRetailPrice(product, defaults);
   const fields = {
     isbnId: readIsbn(product),
     productName: readTitle(product),
     author: readAuthors(product),
     publisher: readPublisher(product),
-    languageCode: readLanguageCode(product),
+    languageCode: readLanguageCode(product, defaults),
     mrp,
     description: readDescription(product),
     thumbnailFile: readCover(product),
@@ -86,11 +105,11 @@ function readPublisher(product: OnixElement): string | undefined {
 }
 
 /** Returns the code of the language; undefined for `und`, an undetermined language. */
-function readLanguageCode(product: OnixElement): string | undefined {
+function readLanguageCode(product: OnixElement, defaults: Defaults): string | undefined {
   const language = getGrandchildren(product, 'DescriptiveDetail', 'Language').find(
     (element) => getText(element, 'LanguageRole') === codes.languageOfText,
   );
-  const code = language === undefined ? undefined : getText(language, 'LanguageCode');
+  const code = language === undefined ? defaults.languageCode : getText(language, 'LanguageCode');
   return code === 'und' ? undefined : code;
 }
 
@@ -136,15 +155,15 @@ function readCategory(product: OnixElement): string | undefined {
  * Returns the retail price in rupees including tax or, if it is missing, the price without tax. Suppliers state 0 while
  * a price is unknown.
  */
-function readRetailPrice(product: OnixElement): string | undefined {
+function readRetailPrice(product: OnixElement, defaults: Defaults): string | undefined {
   const prices = getChildren(product, 'ProductSupply')
     .flatMap((supply) => getChildren(supply, 'SupplyDetail'))
     .flatMap((detail) => getChildren(detail, 'Price'))
-    .filter((element) => getText(element, 'CurrencyCode') === 'INR')
+    .filter((element) => (getText(element, 'CurrencyCode') ?? defaults.currencyCode) === 'INR')
     .filter((element) => Number(getText(element, 'PriceAmount')) !== 0);
-  const price =
-    prices.find((element) => getText(element, 'PriceType') === codes.retailPriceWithTax) ??
-    prices.find((element) => getText(element, 'PriceType') === codes.retailPrice);
+  const findPrice = (type: string) =>
+    prices.find((element) => (getText(element, 'PriceType') ?? defaults.priceType) === type);
+  const price = findPrice(codes.retailPriceWithTax) ?? findPrice(codes.retailPrice);
   return price && getText(price, 'PriceAmount');
 }
 

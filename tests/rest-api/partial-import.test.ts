@@ -351,6 +351,32 @@ onEachEngine((start) => {
   });
 
   test.each([
+    [
+      'reference names',
+      createOnixMessage({ isbn: '9780143039433', mrp: '400.00' })
+        .replace(
+          '</Header>',
+          '<DefaultLanguageOfText>guj</DefaultLanguageOfText><DefaultPriceType>02</DefaultPriceType><DefaultCurrencyCode>INR</DefaultCurrencyCode></Header>',
+        )
+        .replace('<LanguageRole>01</LanguageRole>', '<LanguageRole>02</LanguageRole>')
+        .replace(/<PriceType>02<\/PriceType>(.+)<CurrencyCode>INR<\/CurrencyCode>/, '$1'),
+    ],
+    [
+      'short tags',
+      createShortOnixMessage({ isbn: '9780143039433', mrp: '400.00' })
+        .replace('<product>', '<header><m184>guj</m184><x310>02</x310><m186>INR</m186></header><product>')
+        .replace('<x462>02</x462>', '')
+        .replace('<j152>INR</j152>', ''),
+    ],
+  ])('the defaults in the header of an ONIX message with %s apply to its books', async (_, message) => {
+    const isbnId = '9780143039433';
+    await importFile('own.json', [{ ...catalogue[0], id: 50, isbnId, price: 90, mrp: 100 }]);
+    await importFile('defaults.xml', message);
+    expect(await fetchProduct(50)).toMatchObject({ language: 'ગુજરાતી', mrp: 400, price: 360 });
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
+  test.each([
     ['<p>Para &amp; <b>bo</b>ld.</p><p>second</p>', 'Para & bold. second'],
     ['line one<br/>line two', 'line one line two'],
     ['<ul><li>one</li><li>two</li></ul>', 'one two'],
