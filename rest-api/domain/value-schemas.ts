@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxPaise, toPaise, toRupees } from './money.ts';
+import { normalizeName } from './normalize-name.ts';
 import { isStorable } from './storable-text.ts';
 
 /** A number, or a numeric string in a CSV file. */
@@ -39,7 +40,7 @@ export const limitText = (maxLength: number) =>
   text.max(maxLength, `must have at most ${maxLength} characters`);
 
 /** Names are index keys, for which PostgreSQL allows 2,704 bytes: enough for 800 characters of Devanagari. */
-export const name = limitText(800).pipe(z.string().trim().min(1, 'must not be empty'));
+export const name = text.overwrite(normalizeName).min(1, 'must not be empty').pipe(limitText(800));
 
 export const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
   z.union([z.null(), z.literal('').transform(() => null), shape]);

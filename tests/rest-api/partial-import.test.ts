@@ -432,6 +432,34 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
+  test('names that differ only in white space, invisible characters or the form of accents are the same', async () => {
+    const names = [
+      'Zoé  Rane',
+      ' Zo\u0065\u0301\nRane',
+      '\ufeffZoé\u00a0\u200bRane\u2060',
+      'Z\u00adoé\u200d Rane\u200c',
+    ];
+    await importFile(
+      'names.json',
+      names.map((author, index) => ({ id: index + 1, author, category: author, productName: author })),
+    );
+    const products = (await fetchProducts()).slice(0, names.length);
+    for (const { author, category, productName } of products) {
+      expect([author, category, productName]).toEqual(['Zoé Rane', 'Zoé Rane', 'Zoé Rane']);
+    }
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
+  test.each([
+    ['Devanagari', 'कार्\u200dयकर्ता दृक्\u200cश्राव्य'],
+    ['Malayalam', 'അവന്\u200d വന്നു'],
+    ['Persian', 'کتاب\u200cها'],
+  ])('joiners that change how letters are drawn remain in names in %s', async (_, author) => {
+    await importFile('joiners.json', [{ id: 1, author: `${author}\u200c` }]);
+    expect(await fetchProduct(1)).toMatchObject({ author });
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
   test('a new product without all required columns is rejected, and the missing columns are named', async () => {
     const before = await fetchProducts();
     const { exitCode, output } = await importFile(
