@@ -1,14 +1,27 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, isNull, notExists, or, sql } from 'drizzle-orm';
 import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import type { ProductRow } from './product-row.ts';
 
-/** The dimensions of a product: the table of their names and the column of `products` that refers to it. */
+/**
+ * The dimensions of a product: the table of their names, the column of `products` that refers to it, and the columns that
+ * the operator can set for a name.
+ */
 const dimensions = [
-  { field: 'category', table: categories, column: products.categoryId },
-  { field: 'language', table: languages, column: products.languageId },
-  { field: 'publisher', table: publishers, column: products.publisherId },
-  { field: 'author', table: authors, column: products.authorId },
+  {
+    field: 'category',
+    table: categories,
+    column: products.categoryId,
+    details: [categories.thumbnail, categories.nameEn, categories.nameMr, categories.nameHi],
+  },
+  { field: 'language', table: languages, column: products.languageId, details: [] },
+  {
+    field: 'publisher',
+    table: publishers,
+    column: products.publisherId,
+    details: [publishers.thumbnail],
+  },
+  { field: 'author', table: authors, column: products.authorId, details: [authors.thumbnail] },
 ] as const;
 type NameTable = (typeof dimensions)[number]['table'];
 
@@ -65,11 +78,15 @@ async function storeNamesIn(
   };
 }
 
-/** Deletes names that no product uses: those of the demo, and also the shop's if `includeShop` is true. */
-export async function deleteUnusedNames(transaction: Database, includeShop: boolean): Promise<void> {
-  for (const { table, column } of dimensions) {
+/**
+ * Deletes names that no product uses, such as misspelled ones that an import has corrected. Names of the shop that have a
+ * picture or a translation are deleted only if `includeDetailed` is true, because the operator may want to use them again.
+ */
+export async function deleteUnusedNames(transaction: Database, includeDetailed: boolean): Promise<void> {
+  for (const { table, column, details } of dimensions) {
     const productsWithName = transaction.select({ one: sql`1` }).from(products).where(eq(column, table.id));
-    const origins: ('demo' | 'shop')[] = includeShop ? ['demo', 'shop'] : ['demo'];
-    await transaction.delete(table).where(and(inArray(table.origin, origins), notExists(productsWithName)));
+    const hasNoDetails = and(sql`true`, ...details.map((detail) => isNull(detail)));
+    const isDeletable = includeDetailed ? undefined : or(eq(table.origin, 'demo'), hasNoDetails);
+    await transaction.delete(table).where(and(isDeletable, notExists(productsWithName)));
   }
 }

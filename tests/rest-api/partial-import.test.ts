@@ -460,6 +460,44 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
+  test('names that no book has any more are removed, except those with a picture or a translation', async () => {
+    const listNames = async () =>
+      z
+        .array(z.object({ categoryName: z.string() }))
+        .parse((await call('GET /getallCategory')).body)
+        .map(({ categoryName }) => categoryName);
+    const misspelled = ['Fantasyy', 'With Picture', 'Translated'];
+    const rows = misspelled.map((category, index) => ({
+      id: index + 1,
+      category,
+      author: 'Misspelled',
+      publisher: 'Misspelled',
+      language: 'Misspelled',
+    }));
+    await importFile('misspelled.json', rows);
+    const picture = 'https://pictures.example/1.jpg';
+    await runShop(
+      service.settings,
+      'collections',
+      'picture',
+      'category',
+      'With Picture',
+      '--picture',
+      picture,
+    );
+    await runShop(service.settings, 'categories', 'translate', 'Translated', '--mr', 'भाषांतरित');
+    expect(await listNames()).toEqual(expect.arrayContaining(misspelled));
+    await importFile('all.json', catalogue);
+    const names = await listNames();
+    expect(names).toEqual(expect.arrayContaining(['With Picture', 'Translated']));
+    expect(names).not.toContain('Fantasyy');
+    for (const list of ['/AllAuthors', '/AllPublishers', '/AllLanguages']) {
+      expect(JSON.stringify((await call(`GET ${list}`)).body)).not.toContain('Misspelled');
+    }
+    await importFile('all.json', catalogue, '--replace', '--yes');
+    expect(await listNames()).not.toContain('With Picture');
+  });
+
   test('a new product without all required columns is rejected, and the missing columns are named', async () => {
     const before = await fetchProducts();
     const { exitCode, output } = await importFile(
