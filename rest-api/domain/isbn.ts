@@ -17,6 +17,7 @@ export function findIsbnError(isbn: string): string | undefined {
     return 'was rounded by a spreadsheet; format the column as text';
   }
   const digits = removeSeparators(isbn);
+  if (!/[\p{L}\p{N}]/u.test(digits)) return 'has neither digits nor letters';
   if (/^\d{13}$/.test(digits))
     return computeWeightedSum13(digits) % 10 === 0 ? undefined : wrongCheckDigitReason;
   if (/^\d{9}[\dX]$/.test(digits))

@@ -42,8 +42,11 @@ export const limitText = (maxLength: number) =>
 /** Names are index keys, for which PostgreSQL allows 2,704 bytes: enough for 800 characters of Devanagari. */
 export const name = text.overwrite(normalizeName).min(1, 'must not be empty').pipe(limitText(800));
 
+/** An empty cell of a CSV file, or one with only spaces. */
+export const blank = z.string().regex(/^\s*$/);
+
 export const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
-  z.union([z.null(), z.literal('').transform(() => null), shape]);
+  z.union([z.null(), blank.transform(() => null), shape]);
 
 export const link = limitText(2000).pipe(
   z

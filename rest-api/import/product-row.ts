@@ -3,7 +3,7 @@ import { productStatuses } from '../database/catalogue-tables.ts';
 import { hasAtMostTwoDecimals } from '../domain/decimals.ts';
 import { toRupees } from '../domain/money.ts';
 import { productFieldValues } from '../domain/product-fields.ts';
-import { link, maxInteger, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
+import { blank, link, maxInteger, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
 const images = z
@@ -27,7 +27,7 @@ const productRow = z.object({
   publisher: name,
   author: name,
   status: z.enum(productStatuses, `must be one of ${productStatuses.join(', ')}`),
-  productImages: z.union([z.null().transform(() => ({})), z.literal('').transform(() => ({})), images]),
+  productImages: z.union([z.null().transform(() => ({})), blank.transform(() => ({})), images]),
   ...productFieldValues,
 });
 

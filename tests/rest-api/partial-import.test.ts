@@ -498,6 +498,12 @@ onEachEngine((start) => {
     expect(await listNames()).not.toContain('With Picture');
   });
 
+  test('a cell with only spaces is blank', async () => {
+    await importFile('blank.csv', 'id,isbnId,remainingQuantity,translator\n2, ,  ,\u00a0\n');
+    expect(await fetchProduct(2)).toMatchObject({ isbnId: null, remainingQuantity: null, translator: null });
+    await importFile('all.json', catalogue);
+  });
+
   test('a new product without all required columns is rejected, and the missing columns are named', async () => {
     const before = await fetchProducts();
     const { exitCode, output } = await importFile(
