@@ -11,7 +11,10 @@ interface CsvSyntaxError {
   readonly recordStart: string;
 }
 
-/** Reads a CSV file record by record (RFC 4180, UTF-8, with a header line). */
+/**
+ * Reads a CSV file record by record (RFC 4180, UTF-8, with a header line). Ignores blank records and blank columns without
+ * a name, which spreadsheets write for cells that were cleared.
+ */
 export async function* readCsv(file: string, report: (issue: FileIssue) => void): AsyncGenerator<FileRecord> {
   // Only the first error, because those after it may be its consequences.
   let syntaxError: CsvSyntaxError | undefined;
@@ -37,7 +40,7 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
   });
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let columns: readonly string[] | undefined;
+  let header: Header | undefined;
   let lastLine = 0;
   // csv-parse reports the line on which a record ends, and counts a CRLF inside quotes twice.
   let overcount = 0;
@@ -48,32 +51,70 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
       const line = info.lines - countedBreaks - overcount;
       lastLine = line + countMatches(record, /\r\n|\r|\n/g);
       overcount += countedBreaks - (lastLine - line);
-      if (columns === undefined) {
-        let isValid = true;
-        columns = readColumns(
-          record.map((name) => name.trim()),
-          line,
-          (issue) => {
-            isValid = false;
-            report(issue);
-          },
-        );
-        if (!isValid) return;
-      } else if (record.length !== columns.length) {
-        report({ line, reason: `has ${record.length} values for ${columns.length} columns` });
+      if (record.every(isBlank)) continue;
+      if (header === undefined) {
+        header = readHeader(record, line, report);
+        if (header === undefined) return;
       } else {
-        yield { line, fields: Object.fromEntries(columns.map((column, index) => [column, record[index]])) };
+        const fields = readFields(record, header, line, report);
+        if (fields !== undefined) yield { line, fields };
       }
     }
     if (syntaxError !== undefined) {
       const line = findErrorLine(syntaxError, lastLine, overcount);
       report({ line, reason: describeCsvError(syntaxError.error) });
-    } else if (columns === undefined) {
+    } else if (header === undefined) {
       report({ line: 1, reason: 'the file is empty' });
     }
   } finally {
     source.destroy();
   }
+}
+
+/** The standard spelling of each column's name; undefined for a column without a name. */
+type Header = readonly (string | undefined)[];
+
+/** Reads the first record. Reports errors, and then returns undefined. */
+function readHeader(
+  record: readonly string[],
+  line: number,
+  report: (issue: FileIssue) => void,
+): Header | undefined {
+  let isValid = true;
+  const names = record.map((name) => name.trim());
+  const columns = readColumns(
+    names.filter((name) => name !== ''),
+    line,
+    (issue) => {
+      isValid = false;
+      report(issue);
+    },
+  ).values();
+  return isValid ? names.map((name) => (name === '' ? undefined : columns.next().value)) : undefined;
+}
+
+/** Returns the values by column. Reports a wrong number of values, and values without a column name. */
+function readFields(
+  record: readonly string[],
+  header: Header,
+  line: number,
+  report: (issue: FileIssue) => void,
+): Record<string, string> | undefined {
+  if (record.length !== header.length) {
+    report({ line, reason: `has ${record.length} values for ${header.length} columns` });
+    return undefined;
+  }
+  const fields: Record<string, string> = {};
+  for (const [index, value] of record.entries()) {
+    const column = header[index];
+    if (column !== undefined) fields[column] = value;
+    else if (!isBlank(value)) report({ line, value, reason: `is in column ${index + 1}, which has no name` });
+  }
+  return fields;
+}
+
+function isBlank(value: string): boolean {
+  return value.trim() === '';
 }
 
 function countMatches(record: readonly string[], pattern: RegExp): number {

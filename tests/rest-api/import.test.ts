@@ -120,6 +120,11 @@ describe('an import while the service is running with the demo catalogue', () =>
     ['twice.csv', 'isbnId\n9780141439518\n0-141-43951-3\n', /line 3, column isbnId, .* used on line 2/],
     ['blank-isbn.csv', 'isbnId,price\n ,99\n', /line 2, column id: is missing, and so is isbnId\n/],
     ['hyphen.csv', 'isbnId,price\n -,99\n', /line 2, column isbnId, .*: has neither digits nor letters\n/],
+    [
+      'unnamed-column.csv',
+      'id,,mrp\n1,,2\n,,\n2,note,2\n',
+      /has 1 error; .*\nline 4, value "note": is in column 2, which has no name\n/,
+    ],
     ['semicolons.csv', 'id;price\n1;2,50\n', /line 1: the file is separated by semicolons; save it as CSV/],
     ['tabs.csv', 'id\tprice\n1\t2.50\n', /line 1: the file is separated by tabs; save it as CSV/],
     ['lines.jsonl', '{"id":1}\n{"id":2}\n', /line 1: the file is JSON lines; make it one JSON array/],

@@ -504,6 +504,13 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue);
   });
 
+  test('blank rows and unnamed columns without values, as spreadsheets write them, are ignored', async () => {
+    const { output } = await importFile('sheet.csv', ',,,\nid,price,, \n1,99,,\n, ,,\n,,,\n2,98,,\n,,,\n');
+    expect(output).toContain('0 products inserted, 2 changed, 0 unchanged.');
+    expect((await fetchProducts()).slice(0, 2)).toMatchObject([{ price: 99 }, { price: 98 }]);
+    await importFile('all.json', catalogue);
+  });
+
   test('a new product without all required columns is rejected, and the missing columns are named', async () => {
     const before = await fetchProducts();
     const { exitCode, output } = await importFile(
