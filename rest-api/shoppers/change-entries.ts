@@ -29,13 +29,17 @@ export const addToWishlist = createEntryChange(async (transaction, user, product
   if (user.productIds.includes(productId)) {
     throw new HttpError(409, 'Product already in cart. Cannot add to wishlist.');
   }
-  await storeWishlist(transaction, user.id, appendId('wish list', user.wishlistProductIds, productId));
+  await storeWishlist(
+    transaction,
+    user.id,
+    appendId('wish list', 'products', user.wishlistProductIds, productId),
+  );
 }, isNull(products.withdrawnAt));
 
 /** A product that is already in the cart keeps its quantity. */
 export const moveToCart = createEntryChange(async (transaction, user, productId) => {
   await deleteWishlistItem(transaction, user.id, productId);
-  await storeCart(transaction, user.id, appendId('cart', user.productIds, productId));
+  await storeCart(transaction, user.id, appendId('cart', 'copies', user.productIds, productId));
 }, isNull(products.withdrawnAt));
 
 /**
@@ -70,10 +74,15 @@ async function deleteWishlistItem(transaction: Database, userId: number, product
 }
 
 /** Appends an id unless the list already contains it. @throws {HttpError} 409 if the list is full. */
-function appendId(listName: string, ids: readonly number[], id: number): readonly number[] {
+function appendId(
+  listName: string,
+  unit: 'products' | 'copies',
+  ids: readonly number[],
+  id: number,
+): readonly number[] {
   if (ids.includes(id)) return ids;
   if (ids.length >= maxIds) {
-    throw new HttpError(409, `The ${listName} is full: it can contain at most ${maxIds} products`);
+    throw new HttpError(409, `The ${listName} is full: it can contain at most ${maxIds} ${unit}`);
   }
   return [...ids, id];
 }

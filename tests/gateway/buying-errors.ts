@@ -94,7 +94,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     {
       input: { productId: '3' },
       ...cartFull,
-      host: { 'PUT moveToCart': [409, 'The cart is full: it can contain at most 1000 products'] },
+      host: { 'PUT moveToCart': [409, 'The cart is full: it can contain at most 1000 copies'] },
     },
     ...writeFailures({ productId: '3' }, 'PUT moveToCart', 'Failed to add to cart.'),
   ],

@@ -135,7 +135,7 @@ test('a full cart accepts no more products, and a user with a full cart can stil
   const moved = await call(`PUT /moveToCart?userId=${id}&productId=${ids[100]}`);
   expect([moved.status, moved.body]).toEqual([
     409,
-    { message: 'The cart is full: it can contain at most 1000 products' },
+    { message: 'The cart is full: it can contain at most 1000 copies' },
   ]);
   const { body } = await call(`GET /getUserById/${id}`);
   expect((await call(`PUT /updateUser/${id}`, { body })).body).toEqual(body);
