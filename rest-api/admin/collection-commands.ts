@@ -66,7 +66,7 @@ export const collectionCommands: readonly Command[] = [
   defineChange({
     name: 'categories translate',
     usage: 'NAME [--en TEXT] [--mr TEXT] [--hi TEXT]',
-    description: 'sets the name of a category in other languages; an empty text removes it',
+    description: 'sets the translations of a category name; an empty text removes a translation',
     parameters: ['name'],
     options: { en: { type: 'string' }, mr: { type: 'string' }, hi: { type: 'string' } },
     input: z

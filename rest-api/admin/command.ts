@@ -63,7 +63,7 @@ export interface ChangeResult extends CommandOutput {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The value of an option that is a number. `Number` alone would also read an empty text, `0x10` and `1e2`. */
+/** The value of a numeric option. `Number` alone would also accept an empty text, `0x10` and `1e2`. */
 export function decimalInput(reason: string) {
   return z
     .string()
@@ -89,7 +89,7 @@ export function translation(maxLength: number) {
     .optional();
 }
 
-/** Defines a command that only reads. */
+/** Defines a command that only reads the database. */
 export function defineQuery<Input extends z.ZodType>(
   description: CommandDescription<Input> & {
     readonly run: (
@@ -105,7 +105,7 @@ export function defineQuery<Input extends z.ZodType>(
   };
 }
 
-/** Defines a command that changes something. It runs in one transaction, which also logs who made the change. */
+/** Defines a command that changes the database, in one transaction that also logs who made the change. */
 export function defineChange<Input extends z.ZodType>(
   description: CommandDescription<Input> & {
     readonly change: (

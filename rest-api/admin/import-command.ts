@@ -21,7 +21,7 @@ export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--ye
       --dry-run prints what would change; --replace also withdraws the products that the file does not contain,
       and asks for confirmation if they are more than a tenth of the catalogue`;
 
-/** Further issues are only counted, because more lines would scroll the first ones off the screen. */
+/** Further issues are only counted: one mistake in a column can cause an issue in every row. */
 const maxIssueLines = 100;
 
 /** Imports a file: `npm run catalogue:import -- FILE`. Returns the exit code. */

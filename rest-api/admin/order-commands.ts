@@ -232,8 +232,8 @@ async function readOrder(database: Database, id: string) {
 }
 
 /**
- * Corrects the tracking number and URL of a dispatched order. The URL of the previous number would be wrong for a new
- * one, so it is removed.
+ * Corrects the tracking number and URL of a dispatched order. Without a new URL, removes the stored one, because it
+ * belongs to the previous number.
  */
 async function correctTracking(
   transaction: Database,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { HttpError } from '../http/errors.ts';
 
-/** The URL of a picture as it is stored: a file that this service serves, or a URL on another server. */
+/** The URL of a picture as it is stored: the path of a file that this service serves, or a URL on another server. */
 export const pictureUrl = z
   .string()
   .max(2000)
@@ -57,7 +57,7 @@ async function readPicture(file: string): Promise<Buffer> {
   throw new HttpError(400, `${file} is larger than ${maxPictureBytes / 1024 / 1024} MB`);
 }
 
-/** Returns the format of a picture. Returns undefined if the content is not a picture. */
+/** Returns the format of a picture; undefined if the content is not a picture. */
 async function findFormat(content: Buffer): Promise<string | undefined> {
   try {
     // Loaded on demand, since few commands need it.

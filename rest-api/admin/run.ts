@@ -169,7 +169,10 @@ function executeCommand(
 /** Without it, spreadsheet programs read a CSV file in an older encoding, and Devanagari is lost when they save it. */
 const byteOrderMark = '\uFEFF';
 
-/** Writes the output of a command to a file, or prints it if that fails: the change was made and cannot be repeated. */
+/**
+ * Writes the output of a command to a file. If that fails, prints it, because a command that has changed something
+ * cannot be repeated to get its output.
+ */
 async function writeOutput(
   { stdout, stderr }: Terminal,
   content: string,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { importSummary } from '../import/summary.ts';
 
-/** The longest path of a Unix domain socket that all systems support (macOS: 104 bytes including the final NUL). */
+/** The length that every system allows for the path of a Unix domain socket (macOS: 104 bytes with the final NUL). */
 const maxSocketPathBytes = 103;
 
 /**
@@ -16,6 +16,7 @@ export function getAdminSocketPath(dataDirectory: string): string | undefined {
     return `\\\\.\\pipe\\open-bookshop-admin-${name}`;
   }
   const absolute = path.join(dataDirectory, 'admin.sock');
+  // The path relative to the working directory may be short enough.
   const relative = path.relative(process.cwd(), absolute);
   return [absolute, relative].find((socketPath) => Buffer.byteLength(socketPath) <= maxSocketPathBytes);
 }

@@ -98,7 +98,7 @@ async function readRequest(
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {
   let header: ImportRequest | undefined;
   const products: ImportedProduct[] = [];
-  // The loop below would wait forever for a request that was closed while another one ran.
+  // The loop below would wait forever for a request that was closed while the previous one was handled.
   if (request.destroyed) throw new Error(disconnectedMessage);
   for await (const line of readLines(request)) {
     const value: unknown = JSON.parse(line);

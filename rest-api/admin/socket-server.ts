@@ -67,7 +67,7 @@ async function handleRequest(
   } catch (error) {
     context.log.error({ err: error }, 'an admin request failed');
     const message = `${getErrorMessage(error)}. Restart the REST service if it has been updated.`;
-    // The same for commands, which ignore `needsConfirmation`.
+    // Commands get the same response. Their client ignores `needsConfirmation`.
     const failure: ImportResponse = { type: 'failed', message, needsConfirmation: false };
     response.end(JSON.stringify(failure));
   }

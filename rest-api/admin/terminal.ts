@@ -21,7 +21,7 @@ export function printLine(stream: OutputStream, line: string): void {
 /** The error of a command that cannot be carried out. Only its message is printed, without "The command failed". */
 export class CommandError extends Error {}
 
-/** The user of the operating system, for the log of changes. */
+/** The user's name on this system, for the log of changes. */
 export function getOsUser(): string {
   try {
     return userInfo().username;
@@ -38,7 +38,7 @@ export function getOsUser(): string {
 export async function askYesNo({ stdin, stdout }: Terminal, question: string): Promise<boolean | undefined> {
   if (!stdin.isTTY) return undefined;
   const prompt = createInterface({ input: stdin, output: stdout });
-  // After the end of the input, the question is never answered.
+  // After the end of the input, the promise of `question` stays pending.
   const closed = once(prompt, 'close').then(() => '');
   const answer = await Promise.race([prompt.question(`${question} (yes/no) `), closed]);
   prompt.close();

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const format = 1;
 
 /**
- * The description of a backup, in `manifest.json`. A backup is a compressed tar archive: the manifest, a file
- * `tables/<name>.ndjson` for each table with a row as JSON on each line, and files of the data directory, in `data/`.
+ * The description of a backup, in `manifest.json`. A backup is a compressed tar archive. It contains the manifest, the
+ * rows of each table in `tables/<name>.ndjson` (one JSON object per line), and files of the data directory in `data/`.
  */
 export const manifestSchema = z.object({
   format: z.literal(format),
@@ -16,7 +16,7 @@ export const manifestSchema = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.int(),
-      /** The last value of the identity column's sequence; null if it has never been used. */
+      /** The last value of the `id` column's sequence; null if it has never been used or there is no such column. */
       lastId: z.int().nullable(),
     }),
   ),
@@ -31,7 +31,8 @@ export function createManifest(migrationTimeMs: number, tables: TableDescription
 
 /**
  * The files of the data directory that a backup contains if they exist: images and PDFs, and the state of the gateway
- * that cannot be rebuilt: session secret, partners, idempotency keys, revoked sessions and the log of changed products.
+ * that cannot be rebuilt (session secret, partners, attempts to place orders, revoked sessions and the log of changed
+ * products).
  */
 export const includedFiles = [
   'files',

@@ -12,8 +12,8 @@ const stagingPattern = /^\.(backup|restore)-\w{6}$/;
 const maxStagingAgeMs = 12 * 3_600_000;
 
 /**
- * Runs `work` with a temporary directory in the data directory, on the same disk as the shop's files. It is deleted
- * afterwards, even if the process exits meanwhile, because it contains personal data. So are `unfinishedFiles`.
+ * Runs `work` with a temporary directory in the data directory, on the same disk as the shop's files. Afterwards,
+ * deletes this directory and `unfinishedFiles`, even if the process exits meanwhile, because they contain personal data.
  */
 export async function withStagingDirectory<Result>(
   dataDirectory: string,
