@@ -13,13 +13,19 @@ export interface Config {
   readonly dataDirectory: string;
   /** URL of a PostgreSQL database. If undefined, the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
-  /** URL of the mail server. If undefined, one-time passwords are written to `dataDirectory`/outbox. */
+  /**
+   * URL of the mail server. If undefined, one-time passwords are written to `dataDirectory`/outbox, and all other
+   * e-mails wait in the database.
+   */
   readonly smtpUrl: string | undefined;
   /** URL of the shop without a slash at the end, for links in e-mails. */
   readonly publicUrl: string | undefined;
   readonly shop: ShopDetails;
   readonly isProduction: boolean;
-  /** Whether the demo has logins and coupons. Its passwords and coupon names are published. */
+  /**
+   * Whether the demo has logins and coupons. Their passwords and names are public, so in production it has none by
+   * default.
+   */
   readonly hasDemoAccess: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;
   readonly logLevel: (typeof logLevels)[number];

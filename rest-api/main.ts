@@ -31,7 +31,10 @@ try {
   process.exit(1);
 }
 
-/** Reports the URL and the demo logins to the parent process, or on the terminal if there is none. */
+/**
+ * Prints the URL, and also sends it to the parent process, with the demo logins and warnings. Without a parent process,
+ * prints the logins.
+ */
 function reportStarted({ url, demoLogins, warnings }: Service): void {
   process.stdout.write(`The REST service is listening on ${url}\n`);
   if (process.send !== undefined) {

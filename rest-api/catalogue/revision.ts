@@ -3,8 +3,9 @@ import { catalogueRevision, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 
 /**
- * Increments the catalogue revision for a change to these products only. Call it last in the transaction: the
- * counter's row stays locked until the commit, so revisions become visible in ascending order.
+ * Increments the catalogue revision for a change to these products only. The counter's row stays locked until the
+ * commit, so that revisions become visible in ascending order. Call this function after all other changes that the
+ * transaction makes to the catalogue, so that others wait for this lock only briefly.
  */
 export async function recordProductChange(transaction: Database, ids: readonly number[]): Promise<void> {
   const [counter] = await transaction
@@ -17,7 +18,7 @@ export async function recordProductChange(transaction: Database, ids: readonly n
     .where(inArray(products.id, [...ids]));
 }
 
-/** Increments the catalogue revision for any other change to the catalogue. Call it last in the transaction. */
+/** Increments the catalogue revision for any other change. Call this function after the change, for the same reason. */
 export async function recordCatalogueChange(transaction: Database): Promise<void> {
   await transaction.update(catalogueRevision).set({
     value: sql`${catalogueRevision.value} + 1`,

@@ -6,7 +6,7 @@ import type { ProductRecord } from './product-record.ts';
 export type Dimension = 'category' | 'language' | 'publisher' | 'author';
 
 export interface DatedNotification extends NotificationRecord {
-  /** A date in India, as yyyy-mm-dd; null if it is shown every day. */
+  /** The day in India on which the notification is shown (yyyy-mm-dd); null for every day. */
   readonly shownOn: string | null;
 }
 

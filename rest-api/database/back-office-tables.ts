@@ -3,8 +3,8 @@ import { index, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-
 import { identity } from './catalogue-tables.ts';
 
 /**
- * E-mails to send. They are stored in the transaction of the change that they report, and sent later by the service:
- * an e-mail is sent if and only if the change was committed.
+ * E-mails to send. They are stored in the transaction of the change that they report, and sent later by the service. So
+ * no e-mail reports a change that was not committed, and none is lost if the service stops.
  */
 export const emails = pgTable(
   'mails',
@@ -19,7 +19,10 @@ export const emails = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     attempts: smallint('attempts').notNull().default(0),
     nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Until then, only the process that claimed the e-mail may send it; later, any may, in case that one crashed. */
+    /**
+     * Until then, only the process that claimed the e-mail may send it. Afterwards any process may, in case the first
+     * one crashed.
+     */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     /** When staff last restarted the retries. The service stops them three days later. */

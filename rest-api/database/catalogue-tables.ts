@@ -16,7 +16,10 @@ import { productFieldColumns } from '../domain/product-fields.ts';
 /** An id from a sequence, except that seeded rows, imported products and restored rows bring their own. */
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
-/** Who created a row: the demo, whose rows the first import deletes, or the shop. */
+/**
+ * Whether a row belongs to the demo, whose rows the first import and `demo remove` delete, or to the shop. A row of the
+ * demo can become the shop's, for example when its text is edited.
+ */
 export const origin = () =>
   text('origin', { enum: ['demo', 'shop'] })
     .notNull()
@@ -110,7 +113,7 @@ export const products = pgTable(
 /**
  * A single row that counts changes to the catalogue. `value` increases with each change. `reload_value` is the
  * value at the last change that requires snapshots to read all rows again, because the `revision` of products does
- * does not show it: imported or deleted rows, changed names or content.
+ * not show it: imported or deleted rows, changed names or content.
  */
 export const catalogueRevision = pgTable(
   'catalogue_revision',

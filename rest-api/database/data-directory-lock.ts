@@ -80,6 +80,7 @@ function parseHolder(text: string): Holder | undefined {
 
 /** Whether the process that wrote the lock is still running. Its start time shows if its process id was reused. */
 function isRunning(holder: Holder): boolean {
+  // An earlier process had the same id, for example 1 in a container that was restarted.
   if (holder.processId === process.pid) return false;
   try {
     process.kill(holder.processId, 0);

@@ -12,7 +12,7 @@ import { type Engine, schema } from './engine.ts';
 /**
  * Opens or creates the embedded database in `dataDirectory`. It has a single connection, so statements and
  * transactions run one at a time. The caller must hold the directory's lock.
- * @throws SettingError if the existing database cannot be opened.
+ * @throws SettingError if the database cannot be opened or created.
  */
 export async function openEmbedded(dataDirectory: string): Promise<Engine> {
   const client = await openPglite(dataDirectory);

@@ -23,8 +23,9 @@ const queryTimeouts = {
 const maxConnectionsPerPool = 10;
 
 /**
- * Connects to PostgreSQL with two connection pools. Transactions wait for each other's locks and for an import, so they
- * have a pool of their own, and other statements never wait for its connections.
+ * Connects to PostgreSQL with two connection pools. Transactions can hold their connections for long, because they wait
+ * for each other's locks and for imports. They have a pool of their own, so that other statements never wait for a
+ * connection because of them.
  * @throws SettingError if no connection can be made.
  */
 export async function openPostgresql(
@@ -86,7 +87,7 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 }
 
 /**
- * Runs migrations under a lock: if several processes start concurrently, the others wait. Uses connections
+ * Runs migrations under a lock: if several processes start concurrently, all but one wait. Uses separate connections
  * without timeouts, since migrating a large table can take a long time.
  */
 async function migrateWithLock(

@@ -52,7 +52,7 @@ export const addresses = pgTable(
   'addresses',
   {
     userId: userId(),
-    /** Chosen by the client that creates the address, often a timestamp, or else by the service. Unique per user. */
+    /** Chosen by the client that creates the address (often a timestamp), or else by the service. Unique per user. */
     id: bigint('id', { mode: 'number' }).notNull(),
     position: smallint('position').notNull(),
     address: text('address').notNull(),

@@ -12,6 +12,7 @@ export interface PostgresError {
 /** Finds PostgreSQL's error in an error of either engine or its causes. Returns undefined if there is none. */
 export function findPostgresError(error: unknown): PostgresError | undefined {
   if (!(error instanceof Error)) return undefined;
+  // An SQLSTATE contains a digit, unlike the code of a system error such as EPIPE.
   if ('code' in error && typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)) {
     const constraint = 'constraint' in error ? error.constraint : undefined;
     return { code: error.code, constraint: typeof constraint === 'string' ? constraint : undefined };

@@ -38,7 +38,7 @@ const prose = blankIsNull(limitText(20_000));
 const year = blankIsNull(wholeNumber(1000, 'must be a year from 1000 to 9999, or blank', 9999));
 
 /**
- * The values that an import accepts: the strings of CSV or the values of JSON. Blank values are unknown. The
+ * The values that an import accepts: the strings of CSV or the values of JSON. A blank value means unknown. The
  * descriptions and examples are those of docs/rest-api.md and `GET /openapi.json`.
  */
 export const productFieldValues = {

@@ -6,7 +6,7 @@ export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** An Express path, such as `/getUserById/:id`. */
   readonly path: string;
-  /** What `GET /openapi.json` says about it. */
+  /** What `GET /openapi.json` says about the endpoint. */
   readonly operation: Operation;
   /** Sends the response or throws HttpError. */
   readonly handle: (request: Request, response: Response) => Promise<void> | void;
@@ -15,7 +15,7 @@ export interface Endpoint {
 export interface Operation {
   readonly summary: string;
   readonly query?: z.ZodObject;
-  /** The request headers that it reads, by name. */
+  /** The request headers that the endpoint reads, by name. */
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /**

@@ -18,8 +18,10 @@ export function serveFiles(directory: string, ready: Promise<unknown>): RequestH
       if (path.extname(file) === '.svg') {
         response.setHeader('Content-Security-Policy', svgPolicy);
       } else {
+        // The policy of the other responses would disable the PDF viewers of some browsers.
         response.removeHeader('Content-Security-Policy');
       }
+      // Otherwise express.static would keep the `no-store` of the other responses.
       response.removeHeader('Cache-Control');
     },
   });
