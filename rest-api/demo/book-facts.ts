@@ -1,8 +1,8 @@
 import { readTable } from './table.ts';
 
 /**
- * Facts about a demo book: its title and author in the other script (Latin or Devanagari), its history, and the work of
- * which it is an edition.
+ * Facts about a demo book: its title and author in the other script (Latin or Devanagari), the year of its first
+ * publication, its translator, and the work of which it is an edition.
  */
 export interface BookFacts {
   readonly transliteratedName: string | null;

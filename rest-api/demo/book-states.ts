@@ -1,6 +1,6 @@
 import type { ProductRecord } from '../catalogue/product-record.ts';
 
-/** How a demo book differs from the default: in stock and with a cover. */
+/** How a demo book differs from most others, which are in stock and have a cover. */
 export interface BookState {
   readonly status?: ProductRecord['status'];
   readonly remainingQuantity?: number | null;

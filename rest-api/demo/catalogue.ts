@@ -29,7 +29,7 @@ const booksByLanguage: readonly (readonly [language: string, books: readonly Dem
   ['English', readDemoBooks(englishBooks)],
 ];
 
-/** Authors without a picture, for whom the shop shows its placeholder. */
+/** Authors without a picture, for whom the shop shows a placeholder. */
 const authorsWithoutPortrait: readonly string[] = ['रघुनाथ पंडित'];
 
 const products = booksByLanguage
@@ -100,7 +100,7 @@ function addNote(description: string | null, hasNote: boolean, note: string): st
   return hasNote ? `${description ?? ''}${note}` : description;
 }
 
-/** Two thirds of the books with a cover also have an image of its back. */
+/** Two thirds of the books with a cover also have an image of the back cover. */
 function listImages(id: number, cover: string | null): ProductRecord['productImages'] {
   if (cover === null) return {};
   return id % 3 === 0 ? { image1: cover } : { image1: cover, image2: `/files/covers/${id}-back.svg` };

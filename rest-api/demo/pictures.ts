@@ -20,7 +20,7 @@ export interface MediaFile {
   readonly content: string | Uint8Array;
 }
 
-/** Draws every image of the catalogue. A generator, so that the caller can yield to other work between images. */
+/** Draws every image of the catalogue. A generator, so that only one image at a time is in memory. */
 export function* drawPictures(): Generator<MediaFile> {
   const counts = new Map<string, number>();
   for (const product of demoCatalogue.products) {

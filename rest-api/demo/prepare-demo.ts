@@ -24,7 +24,7 @@ export interface DemoLogin {
 
 export interface Demo {
   readonly logins: readonly DemoLogin[];
-  /** Resolves when the demo's images and PDFs have been written; never rejects. */
+  /** Resolves when the demo's images and PDFs have been written, or writing them has failed; never rejects. */
   readonly media: Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function prepareDemo(
 ): Promise<Demo | undefined> {
   const isNew = await isNewDatabase(database);
   if (!isNew && !(await wasSeeded(database))) return undefined;
-  // Loaded on demand: a shop with its own catalogue never needs it.
+  // Loaded on demand: a database that was never seeded does not need them.
   const { demoCatalogue } = await import('./catalogue.ts');
   const { demoShoppers } = await import('./shoppers.ts');
   if (isNew) {

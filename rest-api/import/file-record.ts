@@ -28,9 +28,9 @@ export interface FileRecord {
 }
 
 /**
- * Validates the column names and returns their standard spellings in the same order. Ignores case, and treats
- * `discription` as `description` if the latter is missing (requirements.md 3). Reports unknown and repeated names, and
- * a file with neither `id` nor `isbnId`.
+ * Validates the column names of a CSV file, or the keys of a JSON object, and returns their standard spellings in the
+ * same order. Ignores case, and treats `discription` as `description` if the latter is missing (requirements.md 3).
+ * Reports unknown and repeated names, and the lack of both `id` and `isbnId`.
  */
 export function readColumns(
   names: readonly string[],

@@ -57,7 +57,7 @@ function isUnexpectedToken(message: string): boolean {
   return message.startsWith('Unexpected token');
 }
 
-/** Returns the number of the line with the unexpected token. The text before that line is only incomplete. */
+/** Finds the line with the unexpected token by bisection: text that ends before that line is merely incomplete. */
 function findLineOfUnexpectedToken(lines: readonly string[]): number {
   let [low, high] = [1, lines.length];
   while (low < high) {

@@ -1,6 +1,6 @@
 import { getChildren, getGrandchildren, getText, type OnixElement } from './onix-elements.ts';
 
-/** Codes of the ONIX code lists: translators may also write a commentary or edit the book. */
+/** Codes of the ONIX code lists. Some translators also wrote a commentary (B08) or edited the book (B10). */
 const codes = { author: 'A01', translators: ['B06', 'B08', 'B10'], transliteratedName: '05' } as const;
 
 /** Lists the authors in sequence, or the other contributors if the book has no author. */

@@ -29,9 +29,9 @@ const codes = {
 
 /**
  * Reads an ONIX for Books 3.0 message, with reference names or short tags. Books are identified by ISBN. The shop
- * decides on category, status and price, so the file's values apply only to new books. If the MRP of an existing book
- * changes, so does its price, and the discount stays the same. Stock is not read, because it is the supplier's. Records
- * that request a deletion are skipped.
+ * decides on category, status and price, so the file's values for these apply only to new books. If the MRP of an
+ * existing book changes, so does its price, and the discount stays the same. Stock is not read, because it is the
+ * supplier's. Records that request a deletion are skipped.
  */
 export async function* readOnix(
   file: string,

@@ -13,8 +13,8 @@ export function readTitle(product: OnixElement): string | undefined {
 }
 
 /**
- * The title in the other of the two scripts of the shop: the first title that the attribute `textscript` marks as such.
- * A title in another script without that attribute may be a translation.
+ * The title in the shop's other script (Latin or Devanagari): the first title whose attribute `textscript` names that
+ * script. A title in that script without the attribute may be a translation.
  */
 export function readTransliteratedTitle(product: OnixElement): string | undefined {
   const title = readTitle(product);

@@ -21,13 +21,13 @@ export interface ValueChange {
 /** The changes that an import makes to the catalogue. */
 export interface ImportPlan {
   readonly inserted: readonly ProductRow[];
-  /** Existing products that the file changes. */
+  /** Existing products whose values the import changes, or that were withdrawn and become available again. */
   readonly changed: readonly ProductRow[];
   /** Number of existing products in the file, changed or not. */
   readonly updatedCount: number;
   readonly changes: readonly ValueChange[];
   readonly withdrawnIds: readonly number[];
-  /** Number of products whose new price or MRP contradicts their discount. */
+  /** Number of products with a new price, MRP or discount, whose discount contradicts price and MRP. */
   readonly contradictedDiscountCount: number;
 }
 
@@ -177,7 +177,7 @@ function nameLanguages(
   });
 }
 
-/** Returns the stored product with the values from the file. */
+/** Applies the values from the file to a stored product. With `priceFollowsMrp`, a new MRP also changes the price. */
 function updateRow(before: ProductRow, product: IdentifiedProduct): ProductRow {
   const { ifNew: _, priceFollowsMrp, ...values } = product;
   const after = { ...before, ...values };
@@ -226,7 +226,7 @@ function rejectPricesAboveMrp(rows: readonly ProductRow[]): void {
   throw new ImportRejectedError(`prices above the MRP, by product id: ${formatList(listed)}`);
 }
 
-/** Whether the stated discount differs from the real one by more than rounding. */
+/** Whether the stated discount differs from the real one by more than a percentage point, which allows for rounding. */
 function contradictsDiscount({ price, mrp, discount }: ProductRow): boolean {
   return mrp > 0 && Math.abs(100 - (price / mrp) * 100 - discount) > 1;
 }

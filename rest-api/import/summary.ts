@@ -4,8 +4,8 @@ import { formatCount } from '../format-count.ts';
 import type { ImportPlan, ValueChange } from './plan.ts';
 
 /**
- * The changes that an import made, or would make. A running service performs the import itself, and sends them to the
- * command.
+ * The changes that an import made, or would make. If the service is running, it performs the import, and sends this
+ * summary to the command.
  */
 export const importSummary = z.object({
   inserted: z.int(),
@@ -17,7 +17,7 @@ export const importSummary = z.object({
   demoRemoved: z.int(),
   /** Products that `--replace` withdraws because the file does not contain them. */
   withdrawn: z.int(),
-  /** Products whose new price or MRP contradicts their discount. */
+  /** Products with a new price, MRP or discount, whose discount contradicts price and MRP. */
   contradictedDiscounts: z.int(),
   /** Number of changed values, of which `changes` contains the first ones. */
   changeCount: z.int(),

@@ -74,7 +74,10 @@ function breakLines(words: readonly string[], maxWidth: number, measure: Measure
   return lines;
 }
 
-/** Joins articles, prepositions and conjunctions to the next word, so that no line ends with "of the". */
+/**
+ * Splits a text into words. An article, preposition or conjunction stays with the next word, so that no line ends with
+ * "of the".
+ */
 function splitIntoWords(text: string): string[] {
   const words: string[] = [];
   for (const word of text.split(' ')) {

@@ -20,7 +20,7 @@ export interface Line {
 
 export interface TextStyle {
   readonly style?: FontStyle;
-  /** Letter spacing in thousandths of the font size. For Latin only: letters of Devanagari must stay connected. */
+  /** Letter spacing in thousandths of the font size. For Latin only: Devanagari letters must stay connected. */
   readonly spacing?: number;
 }
 

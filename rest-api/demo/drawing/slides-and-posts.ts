@@ -15,7 +15,7 @@ import type { Scene } from './scenes/scene.ts';
 import { sea } from './scenes/sea.ts';
 import { shelf } from './scenes/shelf.ts';
 
-/** A landscape, or a category's emblem on its pattern. */
+/** A scene, or a category's emblem on its pattern. */
 type Subject =
   | { readonly scene: Scene; readonly palette: Palette }
   | { readonly emblemCategory: CategoryName };
@@ -49,7 +49,7 @@ const postSubjects: readonly [Subject, ...Subject[]] = [
 ];
 
 /**
- * Draws a slide of the carousel: a landscape with the title on a label. The label is in the middle, so that the
+ * Draws a slide of the carousel: a scene with the title on a label. The label is in the middle, so that the
  * carousel's heights of 160, 240 and 300 px do not crop it (requirements.md 2.3). SVG, 1600 by 500.
  */
 export function drawSlide(id: number, title: string): string {

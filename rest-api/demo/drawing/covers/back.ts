@@ -7,7 +7,7 @@ import { definePattern, patternsByCategory } from '../patterns.ts';
 import { Picture } from '../picture.ts';
 import { type Book, coverHeight, coverWidth, writePublisher } from './book.ts';
 
-/** Draws the back cover of a book, with title, author, publisher and any description. SVG, 600 by 900. */
+/** Draws the back cover of a book, with title, author, publisher and, if there is one, description. SVG, 600 by 900. */
 export function drawBackCover({
   title,
   author,

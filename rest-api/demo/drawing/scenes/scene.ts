@@ -1,7 +1,7 @@
 import { formatNumber } from '../markup.ts';
 import type { Palette } from '../palettes.ts';
 
-/** Draws a landscape that fills a box. The result depends only on the box, the palette and the output of `random`. */
+/** Draws a scene, mostly a landscape, that fills a box. Only the box, the palette and `random` determine the result. */
 export type Scene = (
   box: { readonly width: number; readonly height: number },
   palette: Palette,
@@ -19,7 +19,7 @@ export function drawContour(heights: readonly number[], width: number, bottom: n
   return `M0 ${formatNumber(heights[0] ?? bottom)}${curves.join('')}V${formatNumber(bottom)}H0z`;
 }
 
-/** Chooses the x coordinate of the sun or moon: near the middle, or beside the label in the middle of a wide slide. */
+/** Chooses the x coordinate of the sun or moon: near the middle or, on a wide slide, left or right of the label. */
 export function chooseSunOrMoonX(width: number, height: number, random: () => number): number {
   const value = random();
   if (width < height * 2) return width * (0.3 + value * 0.4);
