@@ -22,7 +22,7 @@ const otpQuery = z.object({
 });
 const newPasswordInBody = z.strictObject({ email, password: newPassword }).meta({ id: 'NewPassword' });
 
-/** The three steps of a password reset (requirements.md 2.7 and 7). Responses are plain text. */
+/** The three steps of a password reset (requirements.md 2.7 and 7). Successful responses are plain text. */
 export function createPasswordResetEndpoints(
   database: Database,
   shop: ShopDetails,

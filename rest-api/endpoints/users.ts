@@ -27,7 +27,7 @@ const updateHeaders = z.object({
   'If-Match': z
     .string()
     .optional()
-    .meta({ description: 'The `ETag` of the version that the client has changed' }),
+    .meta({ description: 'The `ETag` of the version on which the change is based' }),
   ...languageHeader.shape,
 });
 

@@ -9,16 +9,16 @@ import type { Email, MailTransport } from './transport.ts';
 export interface Outbox {
   /** Call this after committing a transaction that queued an e-mail, so that it is sent immediately. */
   wake(): void;
-  /** Waits for the e-mail that is being sent. */
+  /** Stops sending, and waits for the e-mail that is being sent. */
   close(): Promise<void>;
 }
 
 type StoredEmail = typeof emails.$inferSelect;
 
-/** Polling finds the e-mails that another process, such as a command, has queued. */
+/** Polling finds e-mails that are due for a retry, and those that another process, such as a command, has queued. */
 const pollIntervalMs = 5000;
 
-/** How long a service claims an e-mail. Exceeds the maximum time of a delivery under the transport's timeouts. */
+/** How long a service claims an e-mail: longer than a delivery can take with the transport's timeouts. */
 const claimDuration = sql`interval '10 minutes'`;
 
 /** E-mails are not retried for longer than this, because by then they would confuse the recipient. */
@@ -174,7 +174,10 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
   return claimed;
 }
 
-/** Retries later, with growing delays. Gives up if the mail server rejects the recipient, or after three days. */
+/**
+ * Retries later, with growing delays. Gives up if the mail server permanently rejects the sender or recipient, or after
+ * three days.
+ */
 async function recordFailure(
   database: Database,
   email: StoredEmail,

@@ -41,7 +41,7 @@ export async function queueOrderPlacedEmails(
   );
 }
 
-/** Queues the notification that an order is on its way. */
+/** Queues the notification that an order is on its way, also after a correction of its tracking number or URL. */
 export async function queueOrderDispatchedEmail(
   transaction: Database,
   settings: MailSettings,
@@ -163,7 +163,7 @@ function formatAddress(order: Order): string {
     .join('\n');
 }
 
-/** Puts the latest date before a delivery time such as `5-6 days`. Other texts are returned unchanged. */
+/** Adds the latest date of delivery to a time such as `5-6 days`. Other texts are returned unchanged. */
 function formatDeliveryTime(order: Order): string {
   const { averageDeliveryTime: time, language, orderDate } = order;
   const [, range, days] = /^((?:\d+-)?(\d{1,3})) days$/.exec(time) ?? [];

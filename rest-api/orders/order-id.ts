@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Letters and digits that cannot be confused when read or heard (no 0 O 1 I L 5 S 2 Z 8 B U V). */
+/** Letters and digits, except those that are easily confused (0 O, 1 I L, 5 S, 2 Z, 8 B, U V). */
 const alphabet = '34679ACDEFGHJKMNPQRTWXY';
 
 /**

@@ -8,7 +8,7 @@ export function hashSecret(secret: string): Promise<string> {
   return hash(secret, settings);
 }
 
-/** A hash that matches no secret, so that an unknown user takes as long to reject as a wrong password. */
+/** A hash that matches no secret, so that rejecting an unknown user takes as long as rejecting a wrong password. */
 const dummyHash = hashSecret(crypto.randomUUID());
 
 /** Whether the secret matches the hash. Takes the same time if there is no hash. */

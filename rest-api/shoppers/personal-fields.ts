@@ -7,8 +7,8 @@ import { unionError } from '../http/input.ts';
 export const maxNameLength = 200;
 
 /**
- * A string from which invisible characters are removed. Copied texts contain them: zero-width spaces, or the direction
- * marks that contacts apps put around numbers. Not for names and addresses, because Devanagari needs joiners.
+ * A string from which invisible characters are removed. Copied texts may contain them: zero-width spaces, or the
+ * direction marks that contacts apps put around numbers. Not for names and addresses, because Devanagari needs joiners.
  */
 function visibleText() {
   return z

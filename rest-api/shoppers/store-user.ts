@@ -8,7 +8,7 @@ import { maxBodyBytes } from '../http/input.ts';
 import type { AddressFields } from './user-fields.ts';
 import type { UserRecord } from './user-record.ts';
 
-/** Replaces the addresses of a user. An address without an id gets the lowest unused one. */
+/** Replaces the addresses of a user. An address without an id gets the lowest unused id. */
 export async function storeAddresses(
   transaction: Database,
   userId: number,
@@ -31,7 +31,7 @@ export async function storeAddresses(
 }
 
 /**
- * Replaces the cart of a user. The number of times an id occurs is its quantity.
+ * Replaces the cart of a user. The quantity of a product is the number of times that its id occurs.
  * @throws {HttpError} 400 for unknown ids.
  */
 export async function storeCart(
