@@ -40,14 +40,14 @@ export const catalogueCommands: readonly Command[] = [
         // Compared in the database, because a JavaScript date lacks the microseconds of the column.
         .where(eq(products.withdrawnAt, selectLastWithdrawal()))
         .returning({ id: products.id });
-      const forSaleCount = await transaction.$count(products, isNull(products.withdrawnAt));
+      const bookCount = await transaction.$count(products, isNull(products.withdrawnAt));
       await recordCatalogueChange(transaction);
       const count = restored.length;
       return {
         subject: 'catalogue',
         details: { count, withdrawnAt },
         data: restored.map(({ id }) => id),
-        text: `Restored ${formatCount(count, 'book')} withdrawn at ${withdrawnAt}; the catalogue now has ${formatCount(forSaleCount, 'book')}.`,
+        text: `Restored ${formatCount(count, 'book')} withdrawn at ${withdrawnAt}; the catalogue now has ${formatCount(bookCount, 'book')}.`,
       };
     },
   }),

@@ -1,6 +1,6 @@
 import type { AuthorRecord } from '../catalogue/list-records.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
-import { unknownProductFields } from '../domain/product-fields.ts';
+import { emptyProductFields } from '../domain/product-fields.ts';
 import { findBookFacts } from './book-facts.ts';
 import { bookStates, isbnNote, isbnNoteInHindi, isbnNoteInMarathi } from './book-states.ts';
 import { type DemoBook, readDemoBooks } from './books/demo-book.ts';
@@ -82,7 +82,7 @@ function toProduct(
     publisher: choose(author, publishersByCategory[category]),
     author,
     status: state.status ?? 'Available',
-    ...unknownProductFields,
+    ...emptyProductFields,
     ...findBookFacts(title, author),
     thumbnailFile: cover,
     pdfFile: samples.some((sample) => sample.title === title) ? `/files/samples/${id}.pdf` : null,

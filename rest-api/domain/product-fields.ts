@@ -106,6 +106,6 @@ export const productFieldValues = {
 } satisfies Record<ProductField, z.ZodType>;
 
 /** The optional fields of a product, all null. */
-export const unknownProductFields = z
+export const emptyProductFields = z
   .record(z.object(productFieldValues).keyof(), z.null())
   .parse(Object.fromEntries(Object.keys(productFieldValues).map((field) => [field, null])));

@@ -5,7 +5,7 @@ import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { normalizeIsbn } from '../domain/isbn.ts';
 import { toRupees } from '../domain/money.ts';
-import { unknownProductFields } from '../domain/product-fields.ts';
+import { emptyProductFields } from '../domain/product-fields.ts';
 import { ImportRejectedError, LargeWithdrawalError } from './import-error.ts';
 import { chooseLanguageName, readLanguageNames } from './language-names.ts';
 import { type Column, columns, type ImportedProduct, type ProductRow } from './product-row.ts';
@@ -44,7 +44,7 @@ const idsPerQuery = 2000;
 /** The columns that a new product may lack, with their defaults. */
 const optionalColumns = {
   productImages: {},
-  ...unknownProductFields,
+  ...emptyProductFields,
 } satisfies Partial<ProductRow>;
 
 type IdentifiedProduct = ImportedProduct & { readonly id: number };
@@ -67,10 +67,10 @@ export async function planImport(
     .where(eq(products.origin, 'shop'));
   const withIds = assignIds(imported, existing).toSorted((a, b) => a.id - b.id);
   const fileIds = new Set(withIds.map(({ id }) => id));
-  const productsForSale = existing.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const withdrawnIds = replace ? productsForSale.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
-  if (!confirmed && withdrawnIds.length * 10 > productsForSale.length) {
-    const counts = `${withdrawnIds.length} of ${productsForSale.length}`;
+  const currentProducts = existing.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const withdrawnIds = replace ? currentProducts.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
+  if (!confirmed && withdrawnIds.length * 10 > currentProducts.length) {
+    const counts = `${withdrawnIds.length} of ${currentProducts.length}`;
     throw new LargeWithdrawalError(`--replace would withdraw ${counts} products`);
   }
   const stored = await readStoredRows(database, [...fileIds]);
