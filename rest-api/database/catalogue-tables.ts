@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { productFieldColumns } from '../domain/product-fields.ts';
 
-/** An id from a sequence, except that seeded rows, imported products and restored rows bring their own. */
+/** An id from a sequence. The demo's catalogue, imported products and restored rows have explicit ids instead. */
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
 /**

@@ -65,7 +65,7 @@ async function wasSeeded(database: Database): Promise<boolean> {
   return (await database.$count(milestones, eq(milestones.name, 'demo-seeded'))) > 0;
 }
 
-/** Lists the logins of the demo shoppers whose password is unchanged. Changing it sets `origin` to `shop`. */
+/** Lists the demo logins that still work. Changing the password of a demo shopper sets `origin` to `shop`. */
 async function listDemoLogins(
   database: Database,
   demoShoppers: readonly DemoShopper[],

@@ -175,8 +175,8 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
 }
 
 /**
- * Retries later, with growing delays. Gives up if the mail server permanently rejects the sender or recipient, or after
- * three days.
+ * Retries later, with growing delays. Gives up after three days, or if the mail server permanently rejects the envelope,
+ * usually because of the recipient.
  */
 async function recordFailure(
   database: Database,
