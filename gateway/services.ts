@@ -177,8 +177,8 @@ export async function createServices(
 
 function createLoaderObserver(logger: Logger) {
   return {
-    onFailure: (list: string, error: unknown) =>
-      logger.warn({ list, reason: describeReason(error) }, 'a list could not be loaded'),
+    onFailure: (step: string, error: unknown) =>
+      logger.warn({ step, reason: describeReason(error) }, 'a step of loading or saving the lists failed'),
     onRejection: (list: string, loss: string) =>
       logger.error(
         { list, loss, setting: 'MAX_CATALOGUE_LOSS_PERCENT' },

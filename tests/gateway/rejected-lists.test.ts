@@ -82,7 +82,7 @@ describe('a list of products that suddenly lacks data', () => {
     expect(entries.filter((entry) => entry.loss !== undefined)).toEqual([
       expect.objectContaining({ level: 50, list: 'products', loss }),
     ]);
-    expect(entries.filter(({ msg }) => msg === 'a list could not be loaded')).toEqual([]);
+    expect(entries.filter(({ msg }) => msg === 'a step of loading or saving the lists failed')).toEqual([]);
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_list_rejected{list="products"} 1');
     expect(metrics).toContain('gateway_list_rejected{list="authors"} 0');

@@ -41,9 +41,10 @@ export interface Staleness {
   ageSeconds: number;
 }
 
-/** Receives the events of background refreshes, for the log. */
+/** Receives the events of loading and refreshing, for the log. */
 export interface LoaderObserver {
-  onFailure(list: string, error: unknown): void;
+  /** @param step names the step that failed, for example `products`, `cached products` or `index`. */
+  onFailure(step: string, error: unknown): void;
   /** A response was rejected because too much was missing. Called again only after a response has been accepted. */
   onRejection(list: string, loss: string): void;
   onBuild(productCount: number, droppedCount: number): void;
@@ -51,8 +52,9 @@ export interface LoaderObserver {
 
 /**
  * Keeps the catalogue, the coupons, the notifications and the content of the home page up to date in the background.
- * While the host is down, the last good version remains in use, even after a restart. Requests do not wait for these
- * refreshes; only an order that the host rejects because of outdated data requests one of its own and waits for it.
+ * While the host is down, the last good version remains in use, even after a restart. Once a list has been loaded,
+ * requests do not wait for its refreshes; only an order that the host rejects because of outdated data requests a
+ * refresh and waits for it.
  */
 export class CatalogueLoader {
   readonly coupons;
@@ -74,7 +76,7 @@ export class CatalogueLoader {
   #productsRequestedAt = 0;
   /** Digests of the lists the index was built from. */
   #indexDigest = '';
-  /** Digests of everything visitors see, and the version derived from them. */
+  /** Digests of all lists that clients see, and the version derived from them. */
   #contentDigest = '';
   #version = '';
   #nextRefresh = new UpcomingRefresh();
@@ -119,7 +121,7 @@ export class CatalogueLoader {
   }
 
   /**
-   * Identifies the content visitors see, apart from changes of stock since the last refresh. Gateways with
+   * Identifies the content that clients see, apart from changes of stock since the last refresh. Gateways with
    * equal content have the same version. Empty before the first load.
    */
   get version(): string {
@@ -133,8 +135,9 @@ export class CatalogueLoader {
   }
 
   /**
-   * Increases with each change of stock between refreshes. A cache must not store a response that shows stock if this
-   * number has increased since the execution began.
+   * Increases with each change of stock by a product's own record, and when a list that supersedes such a record
+   * changes the stock again. A cache must not store a response that shows stock if this number has increased since the
+   * execution began.
    */
   get stockVersion(): number {
     return this.#stock.version;
@@ -151,8 +154,8 @@ export class CatalogueLoader {
   }
 
   /**
-   * Calls a listener after each change of stock that leaves the catalogue's version as it is. Caches then
-   * drop the responses whose `StockShown` the change concerns.
+   * Calls a listener after each change of stock that `stockVersion` counts. Caches then drop the responses that the
+   * change affects; see `isAffected`.
    */
   onStockChanged(listener: (change: StockChange) => void): void {
     this.#stock.onChange(listener);
@@ -170,7 +173,7 @@ export class CatalogueLoader {
     return { confirmedAt, ageSeconds: Math.max(0, Math.floor((Date.now() - confirmedAt) / 10_000) * 10) };
   }
 
-  /** Whether the lists could be written to disk, from which they are decoded. */
+  /** Whether the last attempt to write each list to disk succeeded. Lists are decoded from there. */
   get isWritable(): boolean {
     return this.#diskCache.isWritable;
   }
@@ -206,7 +209,8 @@ export class CatalogueLoader {
   }
 
   /**
-   * Reads the stock of products again, after an order or because the host reports that they are sold out.
+   * Reads the stock of products again, after an order or its cancellation, or because the host reports that they are
+   * sold out.
    * If a record cannot be read, all lists are refreshed; see `refreshLists`. Resolves when this has ended, even
    * if it failed.
    */
