@@ -1,8 +1,8 @@
 /** What the documentation for partners says about an error code. */
 interface ErrorDescription {
   /**
-   * The HTTP status of a response with this error. For some codes, it also depends on the client (`chooseStatus`), or on
-   * whether the whole request failed.
+   * The HTTP status of a response with this error. For some codes, it also depends on the client (`chooseStatus`), or
+   * on whether the whole request failed.
    */
   status: number;
   meaning: string;
@@ -62,7 +62,8 @@ export const errorCodes = {
   },
   OPERATION_RESOLUTION_FAILURE: {
     status: 400,
-    meaning: 'The document has no operation with this name, or the operation is a subscription.',
+    meaning:
+      'The document has no operation with the requested name, the request does not say which of several operations to execute, or the operation is a subscription.',
     action: 'Send `operationName` with the name of one of its queries or mutations.',
   },
   QUERY_TOO_DEEP: {
