@@ -25,7 +25,7 @@ export interface CollectionQuery {
 
 export type CollectionPageEdge = Edge<Collection>;
 
-/** An initial, `#` for names that do not begin with a letter, and the number of names that have it. */
+/** An initial (`#` for names that do not begin with a letter) and the number of names that have it. */
 export interface Initial {
   letter: string;
   count: number;
@@ -44,7 +44,7 @@ type Position = z.output<typeof positionSchema>;
 const cursorKind: CursorKind<Position> = {
   schema: positionSchema,
   listName: 'this list',
-  queryName: 'text, letter or sort',
+  queryName: 'type, text, letter or sort',
 };
 
 /** Returns a page of the collections of a dimension. @throws {PageArgumentError} for an invalid page size or cursor. */
@@ -84,7 +84,7 @@ function filterByInitial(names: CollectionNames, codes: Uint32Array, initial: st
   return codes.filter((code) => names.initialPositionByCode[code] === position);
 }
 
-/** The initials of the matching names; of all names for null. */
+/** The initials of the matching names, or of all names if `matching` is null. */
 function countInitials(names: CollectionNames, matching: Uint32Array | null): Initial[] {
   const counts = names.initials.map((letter) => ({
     letter,
