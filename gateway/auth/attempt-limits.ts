@@ -13,7 +13,7 @@ interface RateLimit {
 const quarterHourSeconds = 15 * 60;
 const hourSeconds = 60 * 60;
 
-/** The limits per client network and per account, e-mail address or contact number. */
+/** The limits. Each name states the kind of attempt, and the key by which attempts are counted. */
 const rateLimits = {
   'login by network': { maxAttempts: 100, windowSeconds: quarterHourSeconds },
   'login by network and account': { maxAttempts: 10, windowSeconds: quarterHourSeconds },
@@ -45,7 +45,7 @@ export class AttemptLimits {
 
   /**
    * Counts an attempt under each limit in turn, and stops at the first limit that is exceeded. Returns the
-   * seconds to wait for that limit, otherwise null.
+   * seconds to wait for that limit, or null if none is exceeded.
    *
    * @throws {StoreUnavailableError}
    */
@@ -90,7 +90,10 @@ function hashKey(key: string): string {
   return hash('sha256', key, 'base64url');
 }
 
-/** An attempt to access an account, identified by its contact number or, except for a login, its e-mail address. */
+/**
+ * An attempt to access an account. The client identifies the account by its contact number or, except for a login, by
+ * its e-mail address.
+ */
 export type AccountAttempt = 'login' | 'otp' | 'otp check';
 
 /** How long a network counts as known after a login or a password reset. */
@@ -100,10 +103,10 @@ const resetTtlSeconds = 60 * 60;
 
 /**
  * Limits attempts so that nobody can guess a password or a one-time password, and no stranger can lock an
- * account. A few attempts are allowed per network and account, and many more per network over all accounts and per
- * account over all networks. A stranger with many networks could use up the limit per account, so networks from which
- * the owner has signed in are exempt from it. After a password reset, a login from the same network is exempt as well,
- * and earlier attempts from this network no longer count.
+ * account. A few attempts are allowed for an account from one network, and many more from one network for all accounts
+ * together, and for one account from all networks together. A stranger with many networks could use up the last limit,
+ * so networks from which the owner has recently signed in are exempt from it. After a password reset, a login from the
+ * same network is exempt as well, and earlier attempts on this account from this network no longer count.
  */
 export class AccountLimits {
   readonly #limits: AttemptLimits;
@@ -131,7 +134,8 @@ export class AccountLimits {
   }
 
   /**
-   * Clears the login attempts on the account from this network, and exempts the network from the limits per account.
+   * Clears the login attempts on the account from this network, and exempts the network from the limits that count the
+   * account's attempts from all networks.
    *
    * @throws {StoreUnavailableError}
    */
@@ -144,14 +148,15 @@ export class AccountLimits {
   }
 
   /**
-   * Records the network from which the password was reset, since its user can read the account's mail.
+   * Records the network from which a password was reset: the client there can read the account's mail, so
+   * the network is probably the owner's.
    *
    * @throws {StoreUnavailableError}
    */
   async recordReset(email: string, network: string): Promise<void> {
     await this.#addKnownNetwork(network, normalizeIdentifier(email));
-    // Many shoppers may share a network, so each account has a key of its own. The other key tells cheaply, before an
-    // e-mail address is fetched, whether there was any reset.
+    // Many shoppers may share a network, so each account has a key of its own. The key without an e-mail address tells
+    // whether there was any reset from the network, before an e-mail address is fetched.
     const keys = [getResetKey(network), getResetKey(network, email)];
     await Promise.all(keys.map((key) => this.#store.set(key, '1', resetTtlSeconds)));
   }
@@ -184,7 +189,7 @@ function joinNetworkAndSubject(network: string, subject: string): string {
   return `${network} ${subject}`;
 }
 
-/** Contains only a digest, so that the store reveals neither accounts nor networks. */
+/** The key contains only a digest, so that the store reveals neither accounts nor networks. */
 function getKnownNetworkKey(network: string, subject: string): string {
   return `known-network:${hash('sha256', joinNetworkAndSubject(network, subject), 'base64url')}`;
 }

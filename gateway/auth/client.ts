@@ -24,13 +24,13 @@ export interface Credentials {
   originHeader: string | null;
   /** The client's IPv4 address or IPv6 network; empty for the storefront in this process. */
   clientNetwork: string;
-  /** Reads the session of the token; null if there is none, or it has ended. @throws {StoreUnavailableError} */
+  /** Reads the session of the bearer token; null without a valid token. @throws {StoreUnavailableError} */
   getSession(): Promise<Session | null>;
 }
 
 /**
- * Identifies the client; null for an invalid API key. An API key takes precedence over a shopper's token,
- * since a partner serves its shoppers with its own quota.
+ * Identifies the client; null if its API key is rejected, see `PartnerDirectory.find`. An API key takes precedence over
+ * a shopper's token, since a partner serves its shoppers with its own quota.
  *
  * @throws {StoreUnavailableError} when the partners have not been read yet.
  */
@@ -58,7 +58,10 @@ export function getMetricLabel(client: Client | null): string {
   return client.kind === 'partner' ? `partner:${client.name}` : client.kind;
 }
 
-/** The sender of a request. The session and the shopper's record are each read at most once per request. */
+/**
+ * The sender of a request. The session is read at most once per request; the shopper's record is read again only after
+ * `forgetShopper`.
+ */
 export interface Viewer {
   requestId: string;
   /** Aborted when the client disconnects. */

@@ -1,5 +1,5 @@
 /**
- * Normalizes an identifier for comparison. Many databases ignore case, accents, width or invisible
+ * Normalizes an identifier for comparison. Many databases ignore case, accents, width, white space or invisible
  * characters, so identifiers that differ only in these become equal. Not suitable for display.
  */
 export function normalizeIdentifier(text: string): string {
@@ -7,7 +7,7 @@ export function normalizeIdentifier(text: string): string {
 }
 
 /**
- * Normalizes an e-mail address for comparison, ignoring case, width and invisible characters. Accents are
+ * Normalizes an e-mail address for comparison, ignoring case, width, white space and invisible characters. Accents are
  * significant: josé@shop.example and jose@shop.example are two users.
  */
 export function normalizeEmail(email: string): string {

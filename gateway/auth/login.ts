@@ -29,7 +29,10 @@ export type Login = ReturnType<typeof createLogin>;
 
 /** Login and logout. */
 export function createLogin({ rest, sessions, accountLimits, logger }: LoginServices) {
-  /** Counts an attempt. Returns the seconds to wait if there were too many, otherwise null. */
+  /**
+   * Counts an attempt. If there were too many, but the password was recently reset from this network, lifts the limits
+   * of the account, and counts again. Returns the seconds to wait; null if the attempt is allowed.
+   */
   async function countAttempt(contact: string, clientNetwork: string): Promise<number | null> {
     const retryAfterSeconds = await accountLimits.countAttempt('login', contact, clientNetwork);
     if (retryAfterSeconds === null) return null;

@@ -21,7 +21,7 @@ export const partnerKeySchema = z.object({
   /** The partner's quota in points per minute, for all its keys together. Records and `--budget` call it a budget. */
   budget: z.int().min(quotaRange.min).max(quotaRange.max),
   addedAt: z.iso.datetime(),
-  /** Which of the partner's keys it is. Both are valid while programs switch to a new key. */
+  /** Which of the partner's two possible keys it is. Both are valid while programs switch to a new key. */
   keyNumber: z.union([z.literal(1), z.literal(2)]).default(1),
   /** Origins of the web pages that may use the key; empty for programs that are not web pages. */
   allowedOrigins: z.array(z.string()).default([]),
@@ -169,7 +169,6 @@ export class RedisPartnerStore implements PartnerStore {
   }
 }
 
-/** Whether a key has expired. */
 export function isExpired({ expiresAt }: Pick<PartnerKey, 'expiresAt'>): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }

@@ -112,8 +112,9 @@ export function createPasswordReset({
   logger,
 }: PasswordResetServices) {
   /**
-   * Returns the e-mail address of an account: for a mobile number that of its owner, otherwise the input itself. Throws
-   * the errors of the REST client; an unknown number is rejected with status 404.
+   * Returns the e-mail address of an account. If `account` is a mobile number, the REST host is asked for its owner's
+   * address; otherwise `account` already is the address. Throws the errors of the REST client; the host rejects an
+   * unknown number with status 404.
    */
   async function findEmail(account: string): Promise<string> {
     return mobileNumberPattern.test(account) ? (await rest.findContactOwner(account)).email : account;
@@ -234,7 +235,7 @@ function isRejection(failure: UpstreamFailure): failure is UpstreamRejectedError
   return failure instanceof UpstreamRejectedError && failure.status < 500;
 }
 
-/** Translates a failed request for a one-time password. Some hosts report an unknown account only by their message. */
+/** Translates a failed request for a one-time password. Some hosts report an unknown account only in their message. */
 function toOtpError(failure: UpstreamFailure): UserError<RequestPasswordResetErrorCode> {
   if (isRejection(failure)) {
     if (failure.status === 404 || /not found/i.test(failure.hostMessage ?? ''))

@@ -23,7 +23,7 @@ const maxVerifiedTokens = 20_000;
 
 /**
  * `acc` is a signature of the account's e-mail address. `at` is the time of the shared clock at which the
- * login started: a login whose password is replaced while it is being checked must not open a session.
+ * login started: if a reset replaces the password while the login checks it, the login must not open a session.
  */
 const claimsSchema = z.object({
   sub: z.string(),
@@ -77,8 +77,8 @@ export class Sessions {
     const claims = await this.#verify(token);
     if (claims === null) return null;
     const { sub, jti, exp } = claims;
-    // `endOthers` writes the continuation before the end time, so the end time is read first. A read in the same order
-    // could miss the continuation, but find the end time and treat the session as ended.
+    // `endOthers` writes the continuation before the end time, so the end time is read before the continuation.
+    // Reading them in the other order could miss the continuation but find the end time, and end the session wrongly.
     const [shopperSessionsEndedAt, continuation, revocation] = await Promise.all([
       this.#store.get(getShopperSessionsEndedKey(sub)),
       this.#store.get(`continued:${jti}`),
@@ -96,7 +96,7 @@ export class Sessions {
     await this.#store.set(`revoked:${session.tokenId}`, '1', countSecondsUntil(session.expiresAt));
   }
 
-  /** Ends all of an account's sessions whose logins have started before now. For password resets. */
+  /** Ends all of an account's sessions whose logins started before now. For password resets. */
   async endAll(email: string): Promise<void> {
     const now = String(await this.#clock.getNextTimestamp());
     // A session that was created with a previous secret contains that secret's signature of the account.
@@ -121,7 +121,7 @@ export class Sessions {
     return sign(this.#accountKeys, normalizeEmail(email));
   }
 
-  /** The claims of a token that has not expired; null for any other text. Verifies each token's signature once. */
+  /** The claims of a token that has not expired; null for any other text. Caches the claims of valid tokens. */
   async #verify(token: string): Promise<Claims | null> {
     const cached = this.#verifiedTokens.get(token);
     if (cached !== undefined) return cached.exp > Math.floor(Date.now() / 1000) ? cached : null;

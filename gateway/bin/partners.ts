@@ -64,7 +64,7 @@ function describeExistingKeys(name: string, keyCount: number): string {
   return `${reason} For another partner, choose another name, such as ${name.slice(0, 38)}-2.`;
 }
 
-/** Says why a key was not added: another command has just added it, or its record exists but cannot be read. */
+/** Says why a key was not added: another command has just added one with its number, or its record is unreadable. */
 async function describeExistingRecord(
   store: PartnerStore,
   { name, keyNumber }: Pick<PartnerKey, 'name' | 'keyNumber'>,

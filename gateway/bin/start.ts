@@ -1,4 +1,4 @@
-/** Starts the whole shop: the embedded REST service unless `REST_API_URL` is set, the gateway and the storefront. */
+/** Starts the whole shop: the gateway, the storefront and, unless `REST_API_URL` is set, the embedded REST service. */
 
 import { flushCompileCache } from 'node:module';
 import { cacheCompiledCode, exitWithError, OperatorError, print, stopOnSignal } from '../cli.ts';

@@ -6,9 +6,9 @@ import { type Config, ConfigError } from '../config.ts';
 import type { StorefrontFactory } from '../gateway.ts';
 
 /**
- * Reads the shop settings and returns the factory of a storefront that shows them.
+ * Reads the shop settings and returns the factory of a storefront that uses them.
  *
- * @param getDemoLogin returns the demo shopper's login once the REST service runs; undefined if it has none.
+ * @param getDemoLogin returns the demo shopper's login; called once the REST service runs. Undefined without a demo.
  * @throws {ConfigError} if the settings are invalid.
  */
 export async function loadStorefrontFactory(
