@@ -19,7 +19,7 @@ const firstLoadTimeoutMs = 3_000;
 /** How many of an author's books are searched for the author's name in another script. */
 const maxSearchedBooks = 20;
 
-/** The dimensions that related products share with a product, the closest relation first. */
+/** The dimensions by which products are related, the closest relation first. */
 const relatedDimensions: readonly Dimension[] = ['author', 'category', 'language'];
 
 /**
@@ -81,7 +81,7 @@ export class Catalogue {
     });
   }
 
-  /** Related products. Empty before the first load, since the REST API has no such call. */
+  /** Related products. Empty before the first load, since the REST API has no call for them. */
   async getRelatedProducts(
     product: CatalogueProduct,
     first: number,
@@ -119,7 +119,7 @@ export class Catalogue {
   }
 
   /**
-   * What has changed since a cursor of an earlier result; all products if it is null.
+   * What has changed since a cursor of an earlier result; all products if `since` is null.
    *
    * @throws {PageArgumentError} for an invalid page size or cursor.
    * @throws {CursorExpiredError} when the log of changes no longer reaches back to the cursor.
@@ -157,7 +157,10 @@ export class Catalogue {
     return collections.find((collection) => collection.name === name) ?? null;
   }
 
-  /** The collection to which a product's field refers. If the host has no record of it, only its name is known. */
+  /**
+   * The collection to which a product's field refers. Before the first load, or if the host has no record of it, only
+   * its name is known.
+   */
   getReferencedCollection(dimension: Dimension, name: string): Collection {
     return (
       this.#loader.index?.columns[dimension].find(name) ?? {

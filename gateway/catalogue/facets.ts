@@ -6,7 +6,7 @@ import { bisect } from './columns/row-order.ts';
 /** One value of a facet: a collection that a listing can be filtered by. */
 export interface FacetValue {
   value: string;
-  /** The number of products with this value that match the search and all filters except that on this dimension. */
+  /** The number of products with this value that match the search and all filters but the one on this dimension. */
   count: number;
   selected: boolean;
   /** The value in other languages. */

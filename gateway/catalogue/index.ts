@@ -34,7 +34,7 @@ export interface CatalogueIndex {
   getSortedIds: () => Promise<readonly string[]>;
   /** The products' hashes by row; see `hashProduct`. They do not change with the stock between two refreshes. */
   productHashes: BigUint64Array;
-  /** Identifies the set of products. Equal for equal products in any order, and at all gateways. */
+  /** Identifies the set of products. The same for the same products in any order, and in all gateways. */
   productsVersion: string;
   /** Selling prices in paise. */
   prices: Float64Array;
@@ -42,7 +42,7 @@ export interface CatalogueIndex {
   available: Uint8Array;
   columns: Record<Dimension, DictionaryColumn>;
   productNames: SearchColumn;
-  /** The translators, and the authors in another script. */
+  /** The names of the translators, and those of the authors in another script. */
   contributorNames: SearchColumn;
   /** Normalized ISBNs; empty for products without one. */
   isbns: Utf8Column;

@@ -61,8 +61,8 @@ export const emptyFilter: ListingFilter = {
 };
 
 /**
- * Runs a listing query. It begins with the condition that leaves the fewest products and tests the other
- * conditions only on these, so its cost depends on their number instead of on the size of the catalogue.
+ * Runs a listing query. If a condition leaves few products, the other conditions are tested only on these, so the cost
+ * depends on their number instead of on the size of the catalogue.
  */
 export function queryListing(index: CatalogueIndex, query: ListingQuery): Listing {
   const { search, sort } = query;

@@ -8,7 +8,7 @@ import { type CursorKind, Cursors, maxPageSize, PageArgumentError } from './conn
 import { type CatalogueIndex, findProduct } from './index.ts';
 import { type ChangeLog, type FormerHashes, getHash } from './sync/change-log.ts';
 
-/** A product that a client does not have in its current form. */
+/** A product that has been added, changed or withdrawn since a client last read the products. */
 export interface ProductChange {
   kind: 'ADDED' | 'CHANGED' | 'WITHDRAWN';
   /** The product's id on the host. */
@@ -30,9 +30,9 @@ export class CursorExpiredError extends PageArgumentError {
 }
 
 /**
- * The versions of the products that a client has, as ranges of ids. Each range has the last id that belongs to it and a
- * version; the last range has no end. There are several ranges if the catalogue was refreshed while the client was
- * reading its pages.
+ * The versions of the products that a client has, as ranges of ids. Each range consists of the last id that belongs to
+ * it and a version; the id is null in the final range, which has no end. There are several ranges if the catalogue was
+ * refreshed while the client was reading its pages.
  */
 const rangesSchema = z
   .array(z.tuple([z.string().nullable(), z.string()]))
@@ -40,7 +40,7 @@ const rangesSchema = z
   .max(1_000);
 type Range = z.output<typeof rangesSchema>[number];
 
-/** The ranges, and the id up to which the current pass over all products is done; null between two passes. */
+/** The ranges, and the id up to which the current pass over all ids has been read; null between two passes. */
 const positionSchema = z.tuple([rangesSchema, z.string().nullable()]);
 type Position = z.output<typeof positionSchema>;
 
@@ -60,7 +60,7 @@ export function writeSyncCursor({ productsVersion }: CatalogueIndex): string {
   return cursors.write([[[null, productsVersion]], null]);
 }
 
-/** Products that differ from a client's, sorted by id. */
+/** The products that differ from those that a client has. The ids are sorted. */
 interface Difference {
   ids: readonly string[];
   getKind(id: string): ProductChange['kind'];
@@ -71,7 +71,7 @@ interface Difference {
 /** Finds what has changed since a cursor. */
 export class ProductChangeFeed {
   readonly #log: ChangeLog;
-  /** Differences from the current version, by former version. */
+  /** Differences between former versions and the current one, by former version. */
   readonly #differences = new LRUCache<string, Difference>({ max: 100 });
   #version = '';
 
@@ -80,7 +80,7 @@ export class ProductChangeFeed {
   }
 
   /**
-   * The next changes.
+   * The next page of changes.
    *
    * @param since the cursor of the previous page or pass; null to begin with all products.
    * @throws {PageArgumentError} for an invalid page size or cursor.

@@ -7,8 +7,8 @@ import type { ProductTable } from './product-table.ts';
 export type SortOrder = 'none' | 'PRICE_LOW_TO_HIGH' | 'PRICE_HIGH_TO_LOW' | 'NEWEST' | 'TITLE';
 
 /**
- * The rows in each order. `TITLE` and `NEWEST` are built when the first listing needs them, because comparing titles is
- * slow; other listings do not wait.
+ * The rows in each order. `TITLE` and `NEWEST` are built when the first listing needs them, because sorting all
+ * products is slow, above all by title. Listings in another order do not wait.
  */
 export class ProductSortOrders {
   /** Whether the ids of all products are numbers, so that a higher id means a newer product. */

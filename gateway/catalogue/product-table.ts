@@ -15,7 +15,7 @@ const nullFields = {
   ...createRecord(numberFields, () => null),
 };
 
-/** Products by row, their position in the host's order. */
+/** Products by row. A row is a product's position in the host's order. */
 export interface ProductRows {
   readonly count: number;
   /** The product id of a row. */

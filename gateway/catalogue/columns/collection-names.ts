@@ -11,7 +11,7 @@ export const { compare: compareNames } = new Intl.Collator('mr');
 /** The names of a dimension's collections by code, prepared for search, for sorting and for initials. */
 export class CollectionNames {
   readonly search: SearchColumn;
-  /** The codes in each order. The first one is 0, which stands for no collection. */
+  /** The codes in each order. Each order begins with code 0, which stands for no collection. */
   readonly orders: Record<CollectionSort, RowOrder>;
   /** All initials, sorted. */
   readonly initials: readonly string[];
@@ -71,7 +71,7 @@ export class CollectionNames {
   }
 }
 
-/** The first letter of a name in upper case without diacritics; `#` when it does not begin with a letter. */
+/** The first letter of a name in upper case without diacritics; `#` if the name does not begin with a letter. */
 function getInitial(name: string): string {
   const [first = ''] = name.normalize('NFD').toUpperCase();
   return /\p{L}/u.test(first) ? first : '#';

@@ -96,8 +96,8 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // Only the words of contributors' names are stored: a search looks for its text as written only in the fields of
-    // requirements.md 5, whose matches rank first.
+    // Only the words of contributors' names are stored. The fields of requirements.md 5, whose matches rank first, are
+    // the only ones in which a search also looks for its whole text as written.
     this.#contributorSearch.add('', listContributors(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }

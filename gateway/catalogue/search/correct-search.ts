@@ -31,7 +31,7 @@ export function correctSearch(
   return corrected === '' || corrected === search.text ? null : corrected;
 }
 
-/** The word of a row's names that matches best; null if none matches. */
+/** The word of a row's names that best matches a word of the search; null if none matches. */
 function findBestWord(
   fields: readonly SearchField[],
   row: number,

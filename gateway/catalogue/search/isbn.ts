@@ -1,9 +1,9 @@
-/** A label that people copy with an ISBN, such as `ISBN:` or `ISBN-13`. */
+/** A label that people copy together with an ISBN, such as `ISBN:` or `ISBN-13`. */
 const label = /^\s*isbn(?:[\s-]*1[03](?=[\s:]))?[\s:]*/i;
 
 /**
  * Normalizes an ISBN, or the beginning of one: removes a label, hyphens and spaces, and converts ISBN-10 to ISBN-13.
- * Returns null for any other text, such as a title.
+ * Returns null for any other text, such as a title or fewer than three digits.
  */
 export function normalizeIsbn(text: string): string | null {
   const digits = text

@@ -5,7 +5,7 @@ export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll(rowSeparator, ' ');
 }
 
-/** Normalizes a visitor's search text. An empty result matches everything. */
+/** Normalizes a client's search text. An empty result matches everything. */
 export function foldSearch(search: string | null | undefined): string {
   return fold(search ?? '').trim();
 }

@@ -28,7 +28,10 @@ const minCountedLetters = 4;
  */
 const [textIsName, textInWords, textAtBeginning, textInside, firstWordLevel] = [0, 1, 2, 3, 4];
 const levelCount = firstWordLevel + wordMatch.twoTypos + 1;
-/** Locations of a match, the best first: the first word of the row's name, another word, the author, another field. */
+/**
+ * Locations of a match, the best first: the first word of the row's name, another word of the name, the author or
+ * another contributor, another field.
+ */
 const locationCount = 4;
 const maxCountedTypos = 3;
 
@@ -41,8 +44,8 @@ export interface RankOptions {
 
 /**
  * Finds and ranks the rows that match a search (docs/search.md explains the order). All rows that contain the text as
- * written match. Others match if they contain each of its words. If there are few matches, typos are tolerated; if
- * there are none, words may be missing.
+ * written match. Others match if they contain each of its words. If there are few matches, less close matches of the
+ * words are added, such as those with typos; if there are still none, words may be missing.
  */
 export function rankRows(
   fields: readonly SearchField[],

@@ -51,13 +51,14 @@ export class SearchRowsBuilder {
   /**
    * Adds a row.
    *
-   * @param otherForm the text in another script; a search for its words also finds the row.
+   * @param wordsOnlyText further names, such as the name in another script. A search for their words also finds the
+   * row, but a search for text as written does not.
    */
-  add(text: string, otherForm: string | null = null): void {
+  add(text: string, wordsOnlyText: string | null = null): void {
     const folded = fold(text);
     this.#folded.add(folded);
     this.#addWords(folded);
-    if (otherForm !== null) this.#addWords(fold(otherForm));
+    if (wordsOnlyText !== null) this.#addWords(fold(wordsOnlyText));
     this.#count += 1;
   }
 

@@ -10,9 +10,9 @@ export interface SearchField {
    * contributors, 3 otherwise.
    */
   location: 0 | 2 | 3;
-  /** Whether its names are also found by their synonyms. */
+  /** Whether the names are also found by synonyms of their words. */
   hasSynonyms: boolean;
-  /** Returns the rows that have a given name. Null for the rows' own names: each has the number of its row. */
+  /** Returns the rows that have a given name. Null for the rows' own names: the number of each name is its row. */
   getRows: ((name: number) => Uint32Array) | null;
   /** The number of a row's name. */
   getName: (row: number) => number;
@@ -40,8 +40,8 @@ export type OnFieldMatch = (list: WordList, word: number, match: WordMatch) => v
 const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'latin', latin: 'devanagari' };
 
 /**
- * Reports the words of a field that closely match a word of a search: words that equal it, begin with it or sound like
- * it, and in the other script also words that begin with its sound or contain it.
+ * Reports the words of a field that closely match a word of a search: words that equal one of its terms, begin with it
+ * or sound like it, and in the other script also words that begin with or contain the same sound.
  */
 export function findCloseWords(
   field: SearchField,
@@ -68,7 +68,7 @@ export function findCloseWords(
 
 /**
  * Reports the words of a field that match a word of a search less closely: in the same script, words that begin with
- * its sound or contain it; in both scripts, words that differ by one or two typos.
+ * or contain the same sound; in both scripts, words that differ by one or two typos.
  */
 export function findDistantWords(
   { names }: SearchField,

@@ -4,7 +4,7 @@ import { splitWords } from './words.ts';
 
 export type Script = 'devanagari' | 'latin';
 
-/** Further words are ignored when words are matched one by one. */
+/** Maximum number of words that are matched one by one. Further words are ignored. */
 const maxWords = 8;
 /** Longer words count as this many letters. */
 const maxLetters = 20;
@@ -20,7 +20,7 @@ export interface SearchTerm {
   script: Script;
   /** The phonetic key of `text`. */
   key: string;
-  /** The phonetic key of each word that begins with `text` begins with one of these. */
+  /** If a word begins with `text`, its phonetic key begins with one of these. */
   prefixKeys: readonly string[];
   /** `joined`: several words of the search as one. `synonym`: another word for the same collections. */
   kind: 'word' | 'joined' | 'synonym';
@@ -39,7 +39,7 @@ export class SearchText {
   readonly bytes: Uint8Array;
   /** Distinct words; empty if the text has no letters or digits. */
   readonly words: readonly SearchWord[];
-  /** Whether the only word is too short to be compared by sound. */
+  /** Whether the text has only one word, which is too short to be compared by sound, or none. */
   readonly isTooShortForSound: boolean;
 
   constructor(text: string) {
@@ -91,7 +91,7 @@ function removeCoveredKeys(keys: readonly string[]): string[] {
   );
 }
 
-/** Counts letters. In Latin script, accents do not count. In Devanagari, vowel signs count as letters. */
+/** Counts letters, up to `maxLetters`. In Latin script, accents do not count. In Devanagari, vowel signs do. */
 function countLetters(text: string): number {
   const letters = isDevanagari(text) ? text : text.normalize('NFD').replace(/\p{M}/gu, '');
   return Math.min(Array.from(letters).length, maxLetters);

@@ -14,12 +14,12 @@ interface Match {
   rank: number;
 }
 
-/** Dimensions to suggest. Equally good matches are sorted in this order, with products last. */
+/** Dimensions whose collections are suggested. Equally good matches are sorted in this order, with products last. */
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
 /**
  * Maximum number of names in each column that match because they contain the text as written. Further ones are ignored:
- * a text that occurs in more names than this is too short to tell which of them the visitor means.
+ * a text that occurs in more names than this is too short to tell which of them is meant.
  */
 const maxNamesContainingText = 2_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countingSort } from '../columns/row-order.ts';
 
-/** The number of letters in a word for each tolerated typo. */
+/** Number of letters that a word must have for each tolerated typo. */
 const lettersPerTypo = 5;
 /** Only the beginnings of words are compared through the index, so that long words don't need more memory. */
 const prefixLength = 7;
@@ -126,7 +126,7 @@ export function countTypos(a: string, b: string, max: number): number {
   return previous[b.length] ?? max + 1;
 }
 
-/** The typos between the first `row` letters of `a` and each beginning of `b`, from those of the two rows before. */
+/** The typos between the first `row` letters of `a` and each beginning of `b`, computed from the two previous rows. */
 function countTyposInRow(
   a: string,
   b: string,

@@ -134,7 +134,7 @@ export class WordList {
   }
 }
 
-/** Collects the words of the rows of a column. */
+/** Collects the words in a column's rows. */
 export class WordRowsBuilder {
   /** The distinct words in the order in which they were added. A word's position is its provisional number. */
   readonly #words: string[] = [];

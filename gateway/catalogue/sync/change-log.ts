@@ -143,7 +143,7 @@ export class ChangeLog {
     ];
   }
 
-  /** The hashes that the products of a path had at its beginning. */
+  /** For the products that change along a path, their hashes at its beginning. */
   #collectHashes(path: PathStep[] | null): FormerHashes | null {
     if (path === null) return null;
     const hashes = new Map<string, string | null>();

@@ -78,7 +78,7 @@ export class RedisChangeStore implements ChangeStore {
   readonly #redis: Redis;
   /** The id of the last entry that was read. */
   #lastId = '0';
-  /** Ids of the entries that this gateway has appended. */
+  /** Ids of the entries that this gateway has appended and not yet read. */
   readonly #ownIds = new Set<string>();
 
   constructor(redis: Redis) {
@@ -95,7 +95,7 @@ export class RedisChangeStore implements ChangeStore {
   }
 
   async append(step: RecordedStep, all: readonly RecordedStep[]): Promise<void> {
-    // Other gateways may have appended steps that are not in `all`, which the margin of 100 entries keeps.
+    // Other gateways may have appended steps that are not in `all`. The margin of 100 entries keeps them.
     const added = this.#redis.xadd(
       redisKey,
       'MAXLEN',

@@ -25,7 +25,10 @@ export class ListLossError extends Error {
   }
 }
 
-/** Smaller lists may shrink, unless they become empty: an owner may withdraw three of five books in a day. */
+/**
+ * Smaller lists may shrink, unless they become empty: an owner may withdraw three of five books in a day. Fields with
+ * fewer values may lose them.
+ */
 const minComparedRecords = 10;
 
 /**

@@ -28,7 +28,7 @@ export function isAffected(shown: StockShown | undefined, change: StockChange): 
   return [...change.productIds].some((id) => shown.productIds.has(id));
 }
 
-/** A product with its stock from the host's record of it. */
+/** A product with the stock that the host states in the product's own record. */
 interface Patch {
   product: CatalogueProduct;
   /** When the record arrived, as `performance.now()`. */
@@ -69,7 +69,7 @@ export class StockOverlay {
     return this.#index;
   }
 
-  /** The number of changes so far. A response that was begun at an earlier version may show outdated stock. */
+  /** The number of changes of stock so far. A response that was begun at an earlier version may show outdated stock. */
   get version(): number {
     return this.#version;
   }
@@ -89,7 +89,7 @@ export class StockOverlay {
    *
    * @param listRequestedAt when the host's latest list was requested, as `performance.now()`. A patch that
    * arrived later stays, since the host may have read the list before the order.
-   * @param base the catalogue built from this list, unless it is unchanged.
+   * @param base the catalogue built from this list; by default the current one, for a list that has not changed.
    */
   rebase(listRequestedAt: number, base = this.#base): void {
     if (base === null) return;
