@@ -20,7 +20,10 @@ export function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
-/** Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0. A second signal ends the program immediately. */
+/**
+ * Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0, or with 1 if `stop` fails. A second signal ends the
+ * program immediately.
+ */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = (signal: NodeJS.Signals) => {

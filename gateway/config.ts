@@ -4,7 +4,10 @@ import path from 'node:path';
 import { z } from 'zod';
 import { OperatorError } from './cli.ts';
 
-/** An invalid setting. The message is one line: the setting, its value, and what would be valid. */
+/**
+ * A setting is invalid or missing, or the file, directory or port that it names cannot be used. The message is one line
+ * that says what would be valid, or what to do. It never contains the value of a secret.
+ */
 export class ConfigError extends OperatorError {}
 
 /** Maximum cost of a GraphQL operation, in points. */
@@ -25,19 +28,22 @@ export interface Config {
   restApiCertificates: string | undefined;
   /** Directory for the gateway's files. */
   dataDir: string;
-  /** Secret that session tokens and media URLs are signed with; undefined to generate one in `dataDir`. */
+  /** Secret from which the keys for signing and encrypting are derived; undefined to generate one in `dataDir`. */
   sessionSecret: string | undefined;
   /** Secrets that are only used to verify and decrypt: retired ones, and the next one during a rotation. */
   previousSecrets: readonly string[];
   /** Maximum total size of the resized images that are cached in `dataDir`. */
   maxImageCacheBytes: number;
-  /** A refresh is rejected if it removes more than this percentage of a list from the REST host. */
+  /** A list is rejected if it lacks more than this percentage of its previous records, or of a field's values. */
   maxCatalogueLossPercent: number;
   /** URL of the Redis server that several gateways share; undefined to keep state in this process and its files. */
   redisUrl: string | undefined;
   /** The shop's origin as browsers see it; undefined to derive it from each request. */
   publicUrl: string | undefined;
-  /** Origins whose pages may send GraphQL requests from a browser; `*` for all, empty for the shop's own pages only. */
+  /**
+   * Origins, besides the shop's own and those of partners' keys, whose pages may send GraphQL requests from a browser;
+   * `*` for all.
+   */
   corsOrigins: readonly string[];
   /** Path of the file with the shop's settings; undefined for those of the demo shop. */
   shopFile: string | undefined;
@@ -86,7 +92,7 @@ const originSchema = httpUrlSchema
 const megabytesSchema = createIntegerSchema(0, 9_999_999).transform((value) => value * 1_000_000);
 const logLevelSchema = z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 const storefrontDocumentsSchema = z.enum(['any', 'trusted']);
-/** Origins separated by commas. */
+/** Origins separated by commas, or `*` for all. */
 export const originListSchema = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))

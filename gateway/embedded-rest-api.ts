@@ -77,8 +77,8 @@ const stopTimeoutMs = 15_000;
  *
  * @param dataDir an existing directory.
  * @param settings override the settings of this process.
- * @throws {OperatorError} if `DATA_DIR` is not writable, or if the service ends before it is ready. The
- *   message then contains that of the service.
+ * @throws {OperatorError} if `DATA_DIR` is not writable, or if the service ends before it is ready. In the second case,
+ * the message says why, as far as the service has logged it.
  */
 export async function startEmbeddedRestApi(
   dataDir: string,
@@ -94,7 +94,7 @@ export async function startEmbeddedRestApi(
     execArgv: [...process.execArgv, ...v8Options],
     // Not a pipe: once this process is killed, the child could no longer write its log.
     stdio: ['ignore', 'ignore', log, 'ipc'],
-    // A separate process group, so that Ctrl-C reaches only this process, which first serves the running requests.
+    // A separate process group, so that Ctrl-C reaches only this process, which first completes the running requests.
     detached: process.platform !== 'win32',
   });
   let isStopping = false;
@@ -177,7 +177,7 @@ async function terminate(child: ChildProcess, exited: Promise<unknown>): Promise
 /**
  * Opens the log for appending, because the service of another shop may be writing to the same file.
  *
- * @returns the log, and its size in bytes, where this service begins to write.
+ * @returns the log, and its size in bytes, which is the offset at which this service begins to write.
  */
 function openLog(file: string): { log: number; startOffset: number } {
   try {

@@ -70,11 +70,11 @@ export interface Gateway {
   /** Executes an operation of the storefront in this process, without a session. */
   execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<OperationResult>;
   getCatalogueVersion(): string;
-  /** Calls a listener after each change of stock that leaves the catalogue's version as it is. */
+  /** See `CatalogueLoader.onStockChanged`. */
   onStockChanged(listener: (change: StockChange) => void): void;
   /** Waits until there is a catalogue, or the first attempt to load it has failed. */
   waitForFirstLoad(): Promise<void>;
-  /** Ids of the catalogue's products and names of its collections; null before the first load. */
+  /** Ids of the catalogue's products, and names of the collections that have products; null before the first load. */
   getCatalogueNames(): CatalogueNames | null;
   /**
    * Charges a page to the quota of the client's network.
@@ -282,7 +282,8 @@ export async function startShop(
     getPaymentProvider,
   });
   const created = Promise.withResolvers<Storefront>();
-  // A proxy in front of several gateways sends requests to this one as soon as its port is open.
+  // A proxy in front of several gateways sends requests to this one as soon as its port is open, so the catalogue is
+  // loaded first.
   await Promise.race([gateway.waitForFirstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);
   // Listen before creating the storefront, which is slow, so that an unavailable port is reported first. Pages wait for
   // the storefront.

@@ -33,7 +33,7 @@ export function createQuantityError(field: string[]): UserError<'QUANTITY_OUT_OF
   return userErrors.quantityOutOfRange(field, maxQuantity);
 }
 
-/** Returns the record with this quantity of a product in the cart. A new product comes last; 0 removes it. */
+/** Returns the record with this quantity of a product in the cart; 0 removes the product. A new product comes last. */
 export function setCartQuantity(record: ShopperRecord, productId: RestId, quantity: number): ShopperRecord {
   const counts = countQuantities(record.productIds);
   counts.set(String(productId), quantity);
@@ -92,9 +92,9 @@ export interface CartLineFields {
 const linesByRecord = new WeakMap<ShopperRecord, Promise<CartLineFields[]>>();
 
 /**
- * The cart's lines: available products first, each group in the order in which its products were added. A product that
- * the shop no longer lists has no line. Other clients of the host may repeat an id more than ten times; that counts as
- * ten. The result is cached per record.
+ * The cart's lines: those of available products first, then the others, both in the order in which the products were
+ * added. A product that the shop no longer lists has no line. Other clients of the host may repeat an id more than ten
+ * times; that counts as ten. The result is cached per record.
  */
 export function getCartLines(
   record: ShopperRecord,
@@ -187,7 +187,7 @@ export function createCartCommands({ customers, catalogue, rest }: ShoppingServi
   };
 }
 
-/** Refuses copies beyond the limit. A cart that another client filled further may still shrink. */
+/** Refuses copies beyond the limit. A cart that another client of the host filled beyond it may still shrink. */
 function acceptUnlessFull(before: ShopperRecord, after: ShopperRecord) {
   const count = after.productIds.length;
   return count > maxCartCopies && count > before.productIds.length

@@ -73,9 +73,9 @@ export type Profile = ReturnType<typeof createProfile>;
  */
 export function createProfile({ customers, rest, sessions, attemptLimits, accountLimits }: ProfileServices) {
   /**
-   * Checks a change of e-mail address or contact number; returns the error, or null if it is permitted.
-   * It requires the password, so that an open session, as on a shared computer, does not suffice to take
-   * over the account.
+   * Checks a change of e-mail address or contact number; returns the error, or null if the change is permitted.
+   * The change requires the current password, so that an open session, as on a shared computer, does not suffice to
+   * take over the account.
    */
   async function checkIdentityChange(
     fields: ProfileFields,
@@ -116,8 +116,8 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
   }
 
   /**
-   * Changes e-mail address or contact number, and ends all sessions except this one, which continues under the new
-   * e-mail address.
+   * Changes e-mail address or contact number, and ends all sessions except the viewer's, which continues with the
+   * account's e-mail address as it is after the change.
    */
   async function changeIdentity(fields: ProfileFields, before: ShopperRecord, viewer: Viewer) {
     const endOtherSessions = async () => {

@@ -105,7 +105,7 @@ export class ShopperLock {
    * Runs an operation after all earlier ones of this process with the same key. If the operation throws
    * {LockLostError}, it runs again under a new lock, so it must allow for what its previous run has written.
    *
-   * @throws {StoreUnavailableError} when the lock cannot be acquired.
+   * @throws {StoreUnavailableError} when the lock cannot be acquired, or is lost `maxAttempts` times.
    */
   async run<Result>(key: string, operation: (lock: LockHandle) => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(key) ?? { tail: Promise.resolve(), operationCount: 0 };

@@ -64,7 +64,7 @@ export interface GatewayContext extends RequestInfo, Viewer {
   /** The stock that the response shows, filled in during the execution of a compiled query. */
   stock: { productIds: Set<string>; dependsOnAvailability: boolean };
   usage: CostUsage;
-  /** The authenticated client; null if the API key is invalid. @throws {StoreUnavailableError} */
+  /** The authenticated client; null if its API key is rejected. @throws {StoreUnavailableError} */
   getClient(): Promise<Client | null>;
   /** Reads the orders of an e-mail address, or a range of them. Each range is read at most once per request. */
   readOrders(email: string, range?: OrderRange): Promise<ShopperOrders>;

@@ -184,7 +184,10 @@ export class OperationRunner {
     recordOperation(context, await context.getClient(), logger, metrics);
   }
 
-  /** Logs the errors that the gateway or the REST host caused, but no calls that the client aborted. */
+  /**
+   * Logs the errors that the gateway or the REST host caused, and records in the outcome that there are any. Calls that
+   * the client aborted are recorded, but not logged.
+   */
   logErrors({ requestId, outcome }: GatewayContext, errors: readonly GraphQLError[]): void {
     outcome.isAborted ||= errors.some(isAbortedByClient);
     for (const error of errors.filter(isServerError)) {

@@ -85,7 +85,7 @@ function createTotals(): Totals {
 interface Measurement {
   variables: Variables;
   listSizes: ListSizeEstimates;
-  /** Starts with the parts of the operation that no variable excludes. */
+  /** Starts with the totals of the parts of the operation that have no `@skip` or `@include`. */
   totals: Totals;
   unslicedLists: string[];
 }
@@ -121,7 +121,7 @@ class ComplexityCompiler {
     this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
 
-  /** Compiles a selection set, and adds the selections that no variable excludes to `totals`. */
+  /** Compiles a selection set, and adds the totals of its parts without `@skip` or `@include` to `totals`. */
   compile({ selections }: SelectionSetNode, position: Position, totals: Totals): Measure {
     const measures: Measure[] = [];
     let fixedCost = 0;
@@ -224,7 +224,7 @@ function compileListSize(
     const explicitSizes = readSizes(readersWithoutDefaults);
     // The default of `first` does not apply if `last` is set.
     const sizes = explicitSizes.length > 0 ? explicitSizes : readSizes(readers);
-    // Resolvers reject numbers below 1. An empty list of ids or ISBNs is allowed and costs as much as one of them.
+    // Resolvers reject numbers below 1. An empty list of ids or ISBNs is allowed and costs as much as a list with one.
     if (sizes.length > 0) return Math.min(Math.max(1, ...sizes), maxPoints);
     unslicedLists.push(name);
     return listSizes.get(name) ?? assumedSize;

@@ -4,7 +4,7 @@ import type { OperationComplexity } from './complexity.ts';
 
 /** Limits of one operation. */
 export const operationLimits = {
-  /** Lexical tokens of the document. The parser stops at the next one and reports an error. */
+  /** Lexical tokens of the document. The parser reports an error at the first token beyond this number. */
   maxTokens: 4_000,
   maxDepth: 12,
   maxAliases: 30,

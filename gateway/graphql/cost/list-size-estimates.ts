@@ -4,8 +4,9 @@ import { countQuantities } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 
 /**
- * Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. The lengths are exact,
- * except that a facet is assumed to list all collections of its dimension.
+ * Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. Some lengths are upper
+ * bounds: a facet is assumed to list all collections of its dimension, and a cart or wish list all products of the
+ * shopper's record, even those that the shop no longer lists.
  */
 export type ListSizeEstimates = Pick<ReadonlyMap<string, number>, 'get'>;
 

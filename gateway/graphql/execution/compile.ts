@@ -38,7 +38,7 @@ import {
   memoize,
 } from './compiled-fields.ts';
 
-/** The query uses a feature that only graphql-js supports, such as introspection. */
+/** The operation is not a query, or it uses a feature that only graphql-js supports, such as introspection. */
 export class UnsupportedQueryError extends Error {}
 
 /** Executes the selected fields of an object. */
@@ -62,7 +62,7 @@ const noArguments: Record<string, unknown> = {};
 
 /**
  * A query whose fields have been looked up in the schema. It can execute all requests whose variables in `@skip` and
- * `@include` have the same values.
+ * `@include` have the values for which it was compiled.
  */
 export interface CompiledQuery {
   executeRoot: ExecuteObject;
@@ -73,7 +73,7 @@ export interface CompiledQuery {
 /**
  * Compiles a query of a valid document.
  *
- * @param variables coerced. Selections that `@skip` or `@include` excludes for these values are left out.
+ * @param variables the coerced variables. Selections that `@skip` or `@include` excludes for these values are left out.
  * @throws {UnsupportedQueryError}
  */
 export function compileQuery(
@@ -187,7 +187,8 @@ class QueryCompiler {
   #compileField(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): CompiledField {
     const [node] = nodes;
     const name = node?.name.value ?? '';
-    // Assigning `__proto__` to an object would set its prototype. graphql-js uses objects without one, which are slower.
+    // Assigning `__proto__` to an object would set its prototype. graphql-js uses objects without a prototype, which are
+    // slower.
     if (key === '__proto__') throw new UnsupportedQueryError();
     if (name === '__typename') return this.#compileTypeName(parent, key, nodes);
     const field = parent.getFields()[name];

@@ -37,7 +37,10 @@ export interface CompiledField {
   info: GraphQLResolveInfo;
 }
 
-/** The result contains an error. graphql-js then executes the query again, to report it with the correct path. */
+/**
+ * The result contains an error, or a value that a compiled query does not support, such as a promise in a list.
+ * graphql-js then executes the query again, which reports errors with the correct path.
+ */
 export class ExecutionBailoutError extends Error {}
 
 let selectionCount = 0;

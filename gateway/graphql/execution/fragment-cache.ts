@@ -16,9 +16,12 @@ class RawJson {
   }
 }
 
-/** Caches serialized parts of responses. Each part depends only on one object of the catalogue and on the shop's origin. */
+/**
+ * Caches serialized parts of responses. Each part depends only on one object of the catalogue, the fields selected
+ * from it, and the shop's origin.
+ */
 export class FragmentCache {
-  /** Fragments by object and key. The object itself is the key, because that is faster than building one from its id. */
+  /** Fragments by object, then by `key`. Looking up the object itself is faster than building a text from its id. */
   readonly #fragments = new LRUCache<object, ReadonlyMap<string, RawJson>>({
     maxSize: maxCacheBytes,
     sizeCalculation: (fragments) => entryOverheadBytes + measureTexts(fragments),
@@ -44,7 +47,7 @@ export class FragmentCache {
   }
 }
 
-/** The memory of texts. JavaScript strings take up to two bytes per character. */
+/** The memory of the fragments' texts in bytes. JavaScript strings take up to two bytes per character. */
 function measureTexts(fragments: ReadonlyMap<string, RawJson>): number {
   let bytes = 0;
   for (const { text } of fragments.values()) bytes += text.length * 2;

@@ -33,7 +33,10 @@ const maxDirectiveVariables = 3;
 const costBytesPerSelection = 200;
 const queryBytesPerSelection = 1_000;
 
-/** An operation that has been parsed and validated once, and is compiled for all further requests. */
+/**
+ * An operation that has been parsed and validated once. Its cost and, if possible, its query are compiled for all
+ * further requests.
+ */
 export class OperationPlan {
   readonly name: string | null;
   readonly type: string;
@@ -55,7 +58,7 @@ export class OperationPlan {
     this.#directiveVariables = findDirectiveVariables(document);
   }
 
-  /** Estimates the memory of the compiled operation, once it is compiled for all values of its directives' variables. */
+  /** Estimates the memory of the operation once it is compiled for all values of its directives' variables. */
   estimateCompiledBytes(): number {
     const queryCount = 2 ** Math.min(this.#directiveVariables.length, maxDirectiveVariables);
     return this.complexity.selectionCount * (costBytesPerSelection + queryCount * queryBytesPerSelection);

@@ -54,7 +54,7 @@ export class PlanCache {
     return text !== undefined && this.#trustedPlans.has(text);
   }
 
-  /** Creates the plan of an operation and stores it, unless its document has several operations. */
+  /** Returns the plan of an operation. A new plan is stored only if its document has no other operation. */
   add(
     text: string,
     schema: GraphQLSchema,
@@ -94,7 +94,7 @@ const persistedQuerySchema = z.object({
   persistedQuery: z.object({ version: z.literal(1), sha256Hash: z.string() }),
 });
 
-/** The hash of a persisted query (Apollo's `persistedQuery` extension), or null. */
+/** The hash of a persisted query (Apollo's `persistedQuery` extension); null without one, empty if it is malformed. */
 function readHash(extensions: GraphqlRequest['extensions']): string | null {
   if (extensions?.persistedQuery === undefined) return null;
   return persistedQuerySchema.safeParse(extensions).data?.persistedQuery.sha256Hash ?? '';

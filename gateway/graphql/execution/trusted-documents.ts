@@ -4,9 +4,9 @@ import { OperationPlan } from './operation-plan.ts';
 
 /** The texts of the documents that the storefront sends. Each has one operation. */
 export interface TrustedDocuments {
-  /** Of the storefront that this gateway serves. */
+  /** Those of the storefront that this gateway serves. */
   current: readonly string[];
-  /** Of previous builds, which open pages still send after a deployment. */
+  /** Those of previous builds, which open pages still send after a deployment. */
   previous: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export interface AccountUseCases {
   visitorForms: VisitorForms;
 }
 
-/** The payload of `register`. The new shopper is read only if the client requests it. */
+/** The payload of `register`. The new shopper is read only if the client selects `user`. */
 export interface RegistrationPayload {
   registered: boolean;
   readUser: () => Promise<ShopperRecord | null>;
