@@ -43,7 +43,7 @@ function findBestWord(
     for (const findWords of [findCloseWords, findDistantWords]) {
       findWords(field, word, search, (list, found, match) => {
         if (best !== null && best.match <= match) return;
-        if (!contains(list, found, field.getName(row))) return;
+        if (!contains(list, found, field.getNameNumber(row))) return;
         best = { typed: word.text, spelling: list.get(found), match };
       });
     }

@@ -14,13 +14,13 @@ export interface SearchField {
   hasSynonyms: boolean;
   /** Returns the rows that have a given name. Null for the rows' own names: the number of each name is its row. */
   getRows: ((name: number) => Uint32Array) | null;
-  /** The number of a row's name. */
-  getName: (row: number) => number;
+  /** The number of the name that a row has. */
+  getNameNumber: (row: number) => number;
 }
 
 /** The field of the rows' own names. */
 export function createNameField(names: SearchField['names']): SearchField {
-  return { names, location: 0, hasSynonyms: false, getRows: null, getName: (row) => row };
+  return { names, location: 0, hasSynonyms: false, getRows: null, getNameNumber: (row) => row };
 }
 
 /** The field of the rows' contributors, which rank like authors. */
@@ -30,7 +30,7 @@ export function createContributorField(names: SearchField['names']): SearchField
     location: 2,
     hasSynonyms: false,
     getRows: (row) => Uint32Array.of(row),
-    getName: (row) => row,
+    getNameNumber: (row) => row,
   };
 }
 

@@ -57,7 +57,7 @@ function listFields({
     location,
     hasSynonyms,
     getRows: (code) => columns[dimension].getRows(code),
-    getName: (row) => columns[dimension].codes[row] ?? 0,
+    getNameNumber: (row) => columns[dimension].codes[row] ?? 0,
   });
   return [
     createNameField(productNames),
