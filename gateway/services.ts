@@ -52,7 +52,7 @@ export interface RestOptions {
 /** What orders depend on, in addition to the settings. */
 export interface OrderOptions {
   freeDeliveryPincodes: readonly string[];
-  /** Called for each order, because the demo provider is no longer offered once a real catalogue is imported. */
+  /** Called whenever it is needed, since the demo provider is no longer offered once a real catalogue is imported. */
   getPaymentProvider: () => PaymentProvider | undefined;
 }
 

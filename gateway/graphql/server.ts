@@ -43,11 +43,11 @@ export function createGraphQLServer(
     typeDefs: schemaText,
     resolvers,
     introspection,
-    // Otherwise the "Did you mean …?" of validation errors would tell what introspection does not.
+    // Without introspection, the "Did you mean …?" of validation errors must not reveal the schema either.
     hideSchemaDetailsFromClientErrors: !introspection,
     parseOptions: { maxTokens: operationLimits.maxTokens },
     validationOptions: { maxErrors: operationLimits.maxErrors },
-    // Browsers send these headers to another origin only after a preflight, which CORS answers.
+    // Browsers send these headers to another origin only after a preflight; `http/cors.ts` decides on those.
     csrfPrevention: { requestHeaders: preflightedHeaders },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,

@@ -18,7 +18,7 @@ interface RecordedOperation extends Pick<GatewayContext, 'requestId' | 'outcome'
   usage: Pick<CostUsage, 'operationCost' | 'isGranted'>;
 }
 
-/** Logs and counts an operation: its name, type, cost, client and duration, never its variables. */
+/** Logs and counts an operation: its name, type, outcome, cost, client and duration, never its variables. */
 export function recordOperation(
   { requestId, outcome, usage }: RecordedOperation,
   client: Client | null,

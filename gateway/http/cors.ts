@@ -15,10 +15,11 @@ const allowedHeaders = [
 ];
 
 /**
- * Allows pages of these origins to read GraphQL responses in a browser; `*` allows all origins, an
- * empty list none. Cookies are never used: clients authenticate with a header.
+ * Allows pages of some origins to read GraphQL responses in a browser. Cookies are never used: clients authenticate
+ * with a header.
  *
- * @param isPartnerOrigin whether pages of an origin may use the key of a partner.
+ * @param allowedOrigins origins that are allowed in addition to those of partners; `*` allows all origins.
+ * @param isPartnerOrigin whether pages of an origin may use a key of at least one partner.
  * @returns a function that creates the CORS headers of the response to a request.
  */
 export function allowOrigins(

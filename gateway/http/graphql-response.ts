@@ -57,7 +57,7 @@ export function createResponse(
 
 const responseSchema = z.looseObject({ data: z.unknown() });
 
-/** Serializes only the data, so that the response of Apollo Server has the same validator as that of an `OperationPlan`. */
+/** Serializes only the data, so that a response has the same validator, whether or not Apollo Server produced it. */
 export function omitExtensions(json: string): string {
   return JSON.stringify({ data: responseSchema.parse(JSON.parse(json)).data });
 }

@@ -283,7 +283,7 @@ const untrustedDocument = createRejection(
   'Requests of the storefront may only execute its own documents: send one of them, or leave out the apollographql-client-name header.',
 );
 
-/** Whether the client declares itself as the storefront. The sandbox, which has the same origin, does not. */
+/** Whether the client claims to be the storefront. The sandbox, which has the same origin, does not. */
 function isFromStorefront({ headers }: IncomingMessage): boolean {
   return headers[clientNameHeader] === 'storefront';
 }

@@ -80,9 +80,9 @@ async function forwardFile(
     const upstream = await mediaPool.request({
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
       path: `${pathname}${search}`,
-      // A range of a compressed file could not be decompressed.
       headers: {
         ...createConditionalHeaders(validators),
+        // A range of a compressed file could not be decompressed.
         ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
         // Otherwise, a client would join parts of two versions of the file.
         ...(ifRange !== undefined && { 'if-range': ifRange }),
@@ -120,7 +120,7 @@ async function sendFile(
     const value = headers[name];
     if (value !== undefined) response.set(name, value);
   }
-  // The host states the length of a compressed body before decompression, but clients get the decompressed one.
+  // For a compressed body, the host states the compressed length, but clients get the body decompressed.
   if (contentLength > 0 && headers['content-encoding'] === undefined)
     response.set('content-length', `${contentLength}`);
   response.status(status).set({
@@ -139,9 +139,9 @@ async function sendFile(
 }
 
 /**
- * Sends an image resized to the requested width, in the best format that the client accepts. While
- * the queue of the image service is full, redirects to the original file, unless that is a PDF, which an
- * `<img>` cannot show.
+ * Sends an image resized to the requested width, in the best format that the client accepts. While the queue of the
+ * image service is full, redirects to the original file. If that is a PDF, which an `<img>` cannot show, responds with
+ * 503 instead.
  */
 async function sendResizedImage(
   images: ImageService,
@@ -176,7 +176,7 @@ async function sendResizedImage(
   }
 }
 
-/** Charges a file to the quota of the client's network. If the quota does not cover it, responds and returns false. */
+/** Charges a file to the quota of the client's network. If it is exceeded, responds with 429 and returns false. */
 async function chargeFile(
   quota: VisitorQuota,
   requestType: 'originalFile' | 'resizedImage',

@@ -25,16 +25,16 @@ interface CachedEtag {
 
 const maxCacheBytes = 64 * 1024 * 1024;
 const maxResponseBytes = 512 * 1024;
-/** Memory for the keys of requests that have occurred once. */
+/** Memory for the keys of requests that have occurred at least once. */
 const maxFirstRequestCacheBytes = 4 * 1024 * 1024;
 /** Memory for the keys of requests with a known validator. */
 const maxEtagCacheBytes = 4 * 1024 * 1024;
 
 /**
- * Least-recently-used cache of responses to visitors' queries. The keys are built from the request
- * before it is parsed. A response is stored when its request occurs for the second time, so that requests
- * that are never repeated do not evict others. A new version of the catalogue empties the cache. The cache also
- * contains the validators of responses, so that a response is not sent again to a client that has it.
+ * Least-recently-used cache of responses to visitors' queries. The keys are built from the request before it is parsed.
+ * A response is stored when its request occurs for the second time, so that requests that are never repeated do not
+ * evict others. A new version of the data removes all responses. The cache also contains the validators of responses,
+ * so that a response is not sent again to a client that has it.
  */
 export class ResponseCache {
   readonly #getCurrentVersion: () => string;
@@ -76,7 +76,7 @@ export class ResponseCache {
     else this.#firstRequests.set(key, true);
   }
 
-  /** The validator of the response to a request, if one has been sent since the catalogue last changed. */
+  /** The validator of the current response to a request; null if it is not known. */
   getEtag(key: string): string | null {
     this.#clearIfOutdated();
     return this.#etags.get(key)?.etag ?? null;
@@ -107,7 +107,7 @@ export class ResponseCache {
 
 /** The header with the name of a client, as Apollo Client sends it. */
 export const clientNameHeader = 'apollographql-client-name';
-/** Headers that a visitor's response depends on. */
+/** Headers that the response to a visitor depends on. */
 const varyHeaders = [
   'host',
   'accept',
@@ -119,7 +119,7 @@ const varyHeaders = [
 /** Headers by which Apollo Server and the gateway recognize cross-site GET requests. */
 const varyHeadersOfGet = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
-/** The key of a request in the response cache; null for a request with a session, or with an encoded body. */
+/** The key of a request in the response cache; null for a request with an Authorization header or an encoded body. */
 export function getRequestKey(
   { method, url, headers }: IncomingMessage,
   coding: ContentCoding,

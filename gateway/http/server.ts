@@ -9,8 +9,8 @@ export interface ServerTimeouts {
   /** For a client to send a whole request, before it gets status 408. Responses may take longer. */
   requestTimeout: number;
   /**
-   * For a client to receive any more of a response that is being sent. A slow client is not disconnected while it makes
-   * progress, nor while it waits for the gateway.
+   * For a client to receive the next part of a response that is being sent. A slow client is not disconnected while it
+   * makes progress, nor while it waits for the gateway.
    */
   sendTimeout: number;
   /**
@@ -18,7 +18,7 @@ export interface ServerTimeouts {
    * gateway closes first, a balancer may still send a request on the connection and respond with 502.
    */
   keepAliveTimeout: number;
-  /** Between two checks of the timeouts above. */
+  /** Between two checks of `headersTimeout` and `requestTimeout`. */
   connectionsCheckingInterval: number;
   /** For clients to receive their responses at shutdown. */
   drainTimeout: number;
@@ -59,7 +59,11 @@ export class HttpServer {
     });
   }
 
-  /** Starts listening. Returns the port, a free one if `port` is 0. @throws {ConfigError} if it is not available. */
+  /**
+   * Starts listening. Returns the port, a free one if `port` is 0.
+   *
+   * @throws {ConfigError} if the port or the host is not available.
+   */
   listen(port: number, host?: string): Promise<number> {
     return listen(this.#http, port, host);
   }

@@ -103,7 +103,7 @@ export class ImageCache {
 
   #open(): Promise<void> {
     this.#opened ??= this.#readDirectory().catch((error: unknown) => {
-      // The next image tries again.
+      // The next access tries again.
       this.#opened = undefined;
       throw error;
     });

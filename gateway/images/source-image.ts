@@ -45,7 +45,7 @@ export class SourceImageError extends Error {
  *
  * @param previous validators of the version that was resized before, if any.
  * @returns null when the previous version is still current.
- * @throws {SourceImageError} when the file is missing, its type is not supported, or the host fails.
+ * @throws {SourceImageError} when the file is missing or too large, its type is not supported, or the host fails.
  */
 export async function fetchSourceImage(
   mediaPool: HttpPool,

@@ -17,8 +17,8 @@ const pointsByRequestType = {
 } as const;
 
 /**
- * Points for each further page of a listing that is rendered into the document of its first page. The maximum of ten
- * pages fits the smallest quota that an operator may set.
+ * Points for each page of a listing that is rendered into the same document after the first. A document with the
+ * maximum of ten pages fits the smallest quota that an operator may set.
  */
 const pointsPerFurtherListingPage = 400;
 

@@ -89,7 +89,7 @@ export const productSchema = z
 /** A translation of a text; null if the host has none. */
 const translation = optionalText.catch(null).default(null);
 
-/** Collections of requirements.md 3. An invalid image is ignored. Some hosts send one for a language as well. */
+/** Collections of requirements.md 3. An invalid image is ignored. Some hosts send an image for a language, too. */
 export const categorySchema = z
   .object({
     categoryName: text,
@@ -123,7 +123,7 @@ export const languageSchema = z
   .object({ languageName: text, thumbnailFile })
   .transform((record) => createCollection('language', record.languageName, record.thumbnailFile));
 
-/** The response of `/CategoryByCategoryName`: a category, or a list of one. */
+/** The response of `/CategoryByCategoryName`: a category or a list of one; null or an empty list if there is none. */
 export const categoryResponseSchema = z.union([
   categorySchema,
   z.array(categorySchema).transform((list) => list[0] ?? null),
@@ -149,7 +149,7 @@ export const couponSchema = z
 
 export type CouponRecord = z.output<typeof couponSchema>;
 
-/** A notification. Without an id (requirements.md 3) its text identifies it. */
+/** A notification. If it has no id (requirements.md 3), its text identifies it. */
 export const notificationSchema = z
   .object({
     id: stringId.optional().catch(undefined),

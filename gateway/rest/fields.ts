@@ -83,7 +83,7 @@ export const amount = numeric
 /** Like `amount`, but null when missing. */
 export const optionalAmount = z.union([blank, amount]);
 
-/** A percentage, clamped to 0 to 100; 0 when missing. */
+/** A percentage, clamped to the range from 0 to 100; 0 when missing. */
 export const percent = optionalNumber.transform((value) => Math.min(100, Math.max(0, value ?? 0)));
 
 /** A list of ids. Some hosts send null instead of an empty list, or instead of an id. */

@@ -41,7 +41,7 @@ export type OrderStepRecord = NonNullable<OrderRecord['statusHistory']>[number];
 /** An order. Amounts are in paise. */
 export type OrderRecord = z.output<typeof orderSchema>;
 
-/** The product of a line. Its other fields are read from the catalogue, since there may be thousands of lines. */
+/** The product of a line. Orders may have thousands of lines, so the other fields are left to the catalogue. */
 const orderedProductSchema = z.object({
   id: restId.transform(String),
   productName: optionalText.catch(null),

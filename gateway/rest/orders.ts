@@ -43,7 +43,7 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
     /**
      * The orders of an e-mail address. Orders that cannot be decoded are dropped.
      *
-     * @param range the orders to fetch. A host without range support returns all of them (RFC 9110, 14.2).
+     * @param range the positions of the orders to fetch. A host without range support returns all (RFC 9110, 14.2).
      */
     async listOrders(email: string, signal?: AbortSignal, range?: OrderRange): Promise<ShopperOrders> {
       const call = createShopperCall('GET', '/OrdersByUserEmail', {

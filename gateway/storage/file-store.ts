@@ -86,7 +86,7 @@ export class FileStore
 
   /**
    * Sets a value, which can be read immediately. Rejects when the file cannot be written: the value is then lost
-   * when the process ends, unless a later write succeeds, which includes it.
+   * when the process ends, unless a later write, which includes the value, succeeds.
    *
    * @throws {StoreUnavailableError}
    */
@@ -181,7 +181,7 @@ export class FileStore
     }
   }
 
-  /** Replaces the file by one that contains the current entries only. */
+  /** Replaces the file with one that contains only the current entries. */
   async #rewrite(): Promise<void> {
     const now = Date.now();
     for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key);

@@ -50,7 +50,7 @@ const purgeIntervalMs = 60_000;
 /** Stores values in the memory of this process. A new key beyond the limit evicts the least recently used one. */
 export class MemoryStore implements KeyValueStore {
   readonly state = 'in-process';
-  // The time to live counts by the wall clock, like that of the other stores.
+  // The time to live is measured by the wall clock, as in the other stores.
   readonly #values = new LRUCache<string, string>({
     // Unlike `max`, this allocates no memory for keys that may never exist.
     maxSize: maxKeys,

@@ -15,7 +15,7 @@ local timestamp = string.format('%.0f', math.max(now, last + 1))
 redis.call('set', KEYS[1], timestamp)
 return timestamp`;
 
-/** How often a value is stored to check whether Redis accepts writes. Code that does not use this store also writes. */
+/** How often a value is stored to check whether Redis accepts writes: other code writes to Redis without this store. */
 const writeCheckIntervalMs = 5_000;
 
 /** Stores values in Redis, shared by all gateways that use it. */
@@ -71,7 +71,7 @@ export class RedisStore implements KeyValueStore, SharedClock {
     await this.#redis.quit().catch(() => this.#redis.disconnect());
   }
 
-  /** Awaits a command that stores a value. Only these fail if the memory is full; expiring and removing still work. */
+  /** Awaits a command that stores a value. Only such commands fail if the memory is full, not expiring or removing. */
   async #write<Reply>(command: Promise<Reply>): Promise<Reply> {
     try {
       const reply = await command;

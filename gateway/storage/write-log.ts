@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { OutageLog } from '../domain/outage-log.ts';
 
 /**
- * Creates the log of a store's writes. The reason of a failure must not contain the value.
+ * Creates the log of a store's failed writes. The reason for a failure must not contain the value to be stored.
  *
  * @param storage the file or server that contains the store.
  */

@@ -20,7 +20,7 @@ import { encodeId, readKey } from '../global-id.ts';
 import { checkListLength, parseCount, parseSearchText, roundUpImageWidth, toSortOrder } from './arguments.ts';
 import { objectTypeByDimension } from './collection.ts';
 
-/** Maximum number of values of a filter in each dimension. */
+/** Maximum number of values in each dimension of a filter. */
 const maxFilterValues = 100;
 const maxSuggestions = 20;
 /** Equals the size that the schema assumes for `Query.productsById`. */
@@ -46,7 +46,7 @@ type CatalogueQueries = Pick<
   | 'language'
 >;
 
-/** Queries of products and collections, resolved from the index. Invalid arguments are `BAD_USER_INPUT`. */
+/** Queries of products and collections, resolved from the index. Invalid arguments get the error `BAD_USER_INPUT`. */
 export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
   return {
     products(_, { filter, search, sort, ...page }, { signal, stock }) {

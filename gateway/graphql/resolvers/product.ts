@@ -46,7 +46,7 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
     pdf: ({ pdf }, _, context) => context.createMediaUrl(pdf),
     pdfFirstPage({ pdf }, { width }, context) {
       const imageUrl = context.createMediaUrl(pdf, roundUpImageWidth(width ?? defaultFirstPageWidth));
-      // A width does not change the URL of a PDF on another host, whose first page the shop cannot render.
+      // The URL of a PDF on another host stays the same with a width: the shop cannot render that PDF's first page.
       return imageUrl === context.createMediaUrl(pdf) ? null : imageUrl;
     },
     translations({ descriptionEn: en, descriptionMr: mr, descriptionHi: hi }) {

@@ -29,7 +29,7 @@ export function toShopperAddress(shopper: ShopperRecord, address: AddressRecord)
 /** The signed-in shopper; null for visitors. @throws {GraphQLError} `UNAUTHENTICATED` if the session has ended. */
 export async function readActiveShopper(context: GatewayContext): Promise<ShopperRecord | null> {
   const shopper = await context.getShopper();
-  // The code tells clients that the session has ended. Null alone could also be the result of a failed read.
+  // The code tells clients that the session has ended. A null user alone could also mean that reading it failed.
   if (shopper === null && context.token !== null) {
     throw createClientError('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
   }
@@ -108,7 +108,7 @@ export const shipment: ShipmentResolvers = {
   shipping: ({ shipmentCharges }) => shipmentCharges,
 };
 
-/** The product of a line is null if the shop no longer lists it. */
+/** The product of a line is null if the shop no longer lists it, or if the host's record of the order lacks its id. */
 export function createShipmentLineResolvers(catalogue: Catalogue): ShipmentLineResolvers {
   return {
     product: ({ productId }, _, { signal }) =>

@@ -21,10 +21,10 @@ export interface FeedProduct extends Pick<ProductFieldValues, PlainField> {
   pdf: string | null;
 }
 
-/** The shop, and the version of its catalogue from which a feed is written. */
+/** The shop whose products a feed contains, and how current they are. */
 export interface FeedSource {
   origin: string;
-  /** When the host confirmed the catalogue. */
+  /** When the host last confirmed the catalogue. */
   confirmedAt: Date;
 }
 

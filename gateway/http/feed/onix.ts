@@ -89,7 +89,7 @@ function formatProduct(product: FeedProduct, sender: string): string {
   return [
     '<Product>',
     formatElement('RecordReference', `${sender}-${product.sku}`),
-    // The whole record, which replaces an earlier one.
+    // 03 announces a whole record that replaces any earlier one.
     formatElement('NotificationType', '03'),
     formatIdentifiers(product),
     formatDescriptiveDetail(product),
@@ -236,8 +236,8 @@ function formatWork({ workId }: FeedProduct): string {
 }
 
 /**
- * The MRP, or the shop's price if there is none, as the recommended retail price (type 02). A shop's price below the
- * MRP is added as a special sale (12).
+ * The MRP, or the shop's price if there is none, as the recommended retail price (type 02). If the shop's price is
+ * below the MRP, it is added as a special sale price (12).
  */
 function formatSupply({ price, mrp, available }: FeedProduct, sender: string): string {
   const formatPrice = (type: string, amount: number) =>

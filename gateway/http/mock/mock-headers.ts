@@ -18,7 +18,7 @@ const retryAfterSeconds = 1;
 /**
  * Wraps a gateway's listener to support request headers for client developers: `X-Mock-Latency` delays the response by
  * the given number of milliseconds, `X-Mock-Error` makes the request fail with the given code of `errorCodes`, and
- * `X-Mock-User-Error` with the given code of `userErrors`. Requests without them are served as usual.
+ * `X-Mock-User-Error` with the given code of `userErrors`. Requests without these headers are served as usual.
  */
 export function wrapWithMockHeaders(listener: RequestListener): RequestListener {
   return (request, response) => {
@@ -79,7 +79,8 @@ async function createErrorResponse(request: IncomingMessage, code: string): Prom
     return createBadRequestResponse(describeUnknownCode('X-Mock-Error', code, Object.keys(errorCodes)));
   const { status, meaning } = errorCodes[code];
   const extensions = { code, ...(code === 'RATE_LIMITED' && { retryAfterSeconds }) };
-  // Errors with status 200 concern fields, so the response also has data.
+  // Errors with status 200 concern fields, so the response also has data. Those of persisted queries are an exception:
+  // without the text of a document, no operation is executed.
   if (status !== 200 || code.startsWith('PERSISTED_QUERY'))
     return { status, code, result: { errors: [{ message: meaning, extensions }] } };
   const operation = await readOperation(request);

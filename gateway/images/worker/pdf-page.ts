@@ -17,7 +17,7 @@ export type RenderedPage = z.output<typeof renderedPageSchema>;
  * cannot affect the rendering of other PDFs.
  *
  * @param page number of the page, from 1.
- * @param width width of the result in pixels.
+ * @param width maximum width of the result in pixels. A tall page is narrower; see `maxHeightRatio`.
  * @throws when the file is not a PDF, is broken, encrypted or empty, or takes too long.
  */
 export function renderPdfPage(bytes: Uint8Array, page: number, width: number): Promise<RenderedPage> {

@@ -72,7 +72,7 @@ function configureSharp(): void {
 
 /**
  * Resizes an image to at most `width` pixels. The copy is upright, in sRGB and without metadata. It is
- * never larger than the image, unless that is an SVG. Of an animation it shows the first frame.
+ * never larger than the original, unless that is an SVG. Of an animation, it shows the first frame.
  *
  * @throws when the bytes are not an image, are broken or too large, or take too long.
  */
