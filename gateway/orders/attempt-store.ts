@@ -7,7 +7,7 @@ import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.
 
 const attemptTtlSeconds = 2 * 24 * 60 * 60;
 
-/** Before a shopper's next order, at most this many earlier attempts with an unknown outcome are looked up. */
+/** Before a shopper's next order, at most this many unresolved attempts are looked up; see `listUnresolved`. */
 const maxUnresolvedAttempts = 10;
 
 const attemptSchema = z.object({
@@ -94,7 +94,10 @@ export class AttemptStore {
     await ignoreUnavailableStore(this.#store.take(`order:${key}`));
   }
 
-  /** The keys of a shopper's attempts without a known outcome, oldest first. */
+  /**
+   * The keys of a shopper's unresolved attempts, oldest first: those whose outcome is unknown, and those whose ordered
+   * copies are still in the cart.
+   */
   async listUnresolved(userId: string): Promise<string[]> {
     const value = await this.#store.get(getUnresolvedKey(userId));
     return value === null ? [] : z.array(z.string()).parse(JSON.parse(value));

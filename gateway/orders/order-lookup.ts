@@ -67,7 +67,8 @@ const sentShipmentSchema = z.object({
 
 /**
  * The orders that the host may have created from a shipment, newest first: those with the same total and the same
- * quantities, from the day before the shipment's date on, since a host's clock may use another time zone than the shop.
+ * quantity of each product, from the day before the shipment's date on, since a host's clock may use another time zone
+ * than the shop.
  */
 export function findSimilarOrders(
   orders: readonly OrderRecord[],

@@ -145,8 +145,8 @@ export class OrderService {
 
   /**
    * Places an order. Reads the shopper's record again only if `resolveEarlier` has found earlier orders and removed
-   * their books from the cart. If the REST host fails meanwhile, only an order from a product's page continues, because
-   * it does not depend on the cart.
+   * their books from the cart. If the REST host fails while it does so, only an order from a product's page continues,
+   * because such an order does not depend on the cart.
    */
   async #place(
     lock: LockHandle,
@@ -225,7 +225,7 @@ export class OrderService {
     };
   }
 
-  /** The quote of those lines that are still in the cart; null if there are none. */
+  /** The quote of the ordered copies that are still in the cart; null if there are none, or they cannot be priced. */
   async #quoteRemaining(
     command: OrderCommand,
     record: ShopperRecord,
@@ -277,7 +277,8 @@ export class OrderService {
     if (error instanceof UpstreamRejectedError && isTotalRejected(error)) {
       await waitForRefresh(loader.refreshLists());
       const quote = await this.#quoteOrNull(createQuoteRequest(command, record), viewer.signal);
-      // The refresh may take longer, or the status may have another cause. Confirming the same total would not help.
+      // If the total is the same, the refresh is not done yet, or the status has another cause. Confirming the same
+      // total would not help then.
       if (quote !== null && quote.grandTotal !== command.expectedTotal)
         return refuseOrder(userErrors.totalChanged, quote);
     }
@@ -305,7 +306,7 @@ function computeDigest(command: OrderCommand): string {
   return hash('sha256', JSON.stringify(content), 'base64url');
 }
 
-/** The request to price, with the PIN code of the selected address. */
+/** The order to price, with the PIN code of the selected address. */
 function createQuoteRequest(command: OrderCommand, record: ShopperRecord): OrderRequest {
   return { ...command, pincode: findAddress(record, command.addressId ?? '')?.pincode ?? null };
 }

@@ -44,7 +44,8 @@ export interface PlacedOrder {
  *
  * All methods run under the lock of the shopper's orders. `send` and `repeat` throw {UpstreamRejectedError} or
  * {UpstreamUnavailableError} when no order was created, {OrderOutcomeUnknownError} when it is unknown whether one was
- * created, and {StoreUnavailableError}.
+ * created, and {StoreUnavailableError}. `send` also throws {LockLostError}, after which `ShopperLock` runs the
+ * operation again.
  */
 export class OrderSender {
   readonly #rest: RestClient;
@@ -90,7 +91,10 @@ export class OrderSender {
     return this.#finish(attempt, attempt.stored.order ?? (await this.#findOrResend(attempt)), shopper);
   }
 
-  /** Returns the order of an attempt as it is now, without sending anything; null if none is known. */
+  /**
+   * Returns the order of an attempt as it is now, without sending the order; null if none is known. Removes the ordered
+   * copies from the cart if that has not been done yet.
+   */
   async find(attempt: KeyedAttempt, email: string): Promise<OrderRecord | null> {
     const { order: placed } = attempt.stored;
     const order = placed === null ? await this.#lookup.find(attempt) : await this.#readAgain(placed, email);
@@ -98,15 +102,16 @@ export class OrderSender {
     return order;
   }
 
-  /** Reads an order again, which may have been packed or cancelled since. Returns it as it was placed if that fails. */
+  /** Reads an order again: it may have been packed or cancelled since. Returns it as placed if it is not found. */
   async #readAgain(placed: OrderRecord, email: string): Promise<OrderRecord> {
     const newest = await this.#lookup.listNewest(email).catch(nullIfUpstreamFailed);
     return newest?.orders.find(({ id }) => id === placed.id) ?? placed;
   }
 
   /**
-   * Searches again for the shopper's earlier orders whose outcome is unknown, and removes the ordered copies
-   * of those that it finds from the cart, so that the shopper does not order them twice. Returns whether it found any.
+   * Resolves the shopper's earlier attempts: searches again for an order whose outcome is unknown, and removes the
+   * ordered copies of each known order from the cart, so that the shopper does not order them twice. Returns whether
+   * there was such an order.
    *
    * @throws the errors of `CustomerRecords.update` if ordered copies cannot be removed.
    */
