@@ -39,7 +39,7 @@ export function createMetrics() {
     // Operators' dashboards read this metric and `compiledQueries`, so their names must not change.
     responseCacheHits: new Counter({
       name: 'gateway_response_cache_hits_total',
-      help: 'GraphQL responses to visitors that were served from the response cache.',
+      help: 'GraphQL responses from the response cache: to visitors, and with status 304 also to partners.',
       registers,
     }),
     resizedImages: new Counter({
