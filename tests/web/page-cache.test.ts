@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { StockChange, StockShown } from '#web/server/page-cache.ts';
+import { renderImmediately, setUpStorefront } from './storefront-setup.ts';
+
+const { open, settings, recording, getOrigin, changeCatalogue, changeStock } = setUpStorefront();
+
+describe('the page cache', () => {
+  it('renders a page once for all visitors until the catalogue changes', async () => {
+    await Promise.all([open('/'), open('/')]);
+    await open('/');
+    const operationCount = recording.operations.length;
+    expect(new Set(recording.operations.map(({ name }) => name)).size).toBe(operationCount);
+    changeCatalogue();
+    await open('/');
+    expect(recording.operations.length).toBe(operationCount * 2);
+  });
+
+  const book7 = { productIds: new Set(['7']), dependsOnAvailability: false };
+  const book7Sold = { productIds: new Set(['7']), affectsAvailability: false };
+  const book8SoldOut = { productIds: new Set(['8']), affectsAvailability: true };
+  it.each<['drops' | 'keeps', string, StockShown | undefined, StockChange]>([
+    ['drops', 'shows the stock of the book', book7, book7Sold],
+    ['keeps', 'shows the stock of another book', book7, book8SoldOut],
+    ['drops', 'lists the available books', { ...book7, dependsOnAvailability: true }, book8SoldOut],
+    [
+      'keeps',
+      'lists the available books, if all of them stay available',
+      { productIds: new Set(['8']), dependsOnAvailability: true },
+      book7Sold,
+    ],
+    ['keeps', 'shows no stock', { productIds: new Set(), dependsOnAvailability: false }, book8SoldOut],
+    ['drops', 'may show any stock', undefined, book7Sold],
+  ])('after a change of stock, %s a page that %s', async (effect, _, shown, change) => {
+    settings.stockShown = shown;
+    await open('/');
+    const operationCount = recording.operations.length;
+    changeStock(change);
+    await open('/');
+    expect(recording.operations.length).toBe(effect === 'drops' ? operationCount * 2 : operationCount);
+  });
+
+  it('does not store pages with very long URLs, which would replace all others', async () => {
+    const createUrl = (length: number) => '/faq?'.padEnd(length, 'x');
+    for (const length of [1_000, 1_000, 1_001, 1_001]) await open(createUrl(length));
+    expect(recording.charges).toEqual(['renderedPage', 'cachedPage', 'renderedPage', 'renderedPage']);
+  });
+
+  it('does not store a page that was rendered while stock changed', async () => {
+    settings.stockShown = book7;
+    settings.limitRendering = async (render) => {
+      const page = await render();
+      changeStock(book7Sold);
+      return page;
+    };
+    await open('/');
+    const operationCount = recording.operations.length;
+    settings.limitRendering = renderImmediately;
+    await open('/');
+    expect(recording.operations.length).toBe(operationCount * 2);
+  });
+
+  it('aborts a rendering once all its visitors have disconnected, and renders again on the next request', async () => {
+    const waiting: AbortSignal[] = [];
+    settings.limitRendering = (_render, signal) => {
+      waiting.push(signal);
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const caller = new AbortController();
+    const calls = Promise.allSettled(
+      ['/faq', '/faq', '/posts'].map((path) => fetch(`${getOrigin()}${path}`, { signal: caller.signal })),
+    );
+    await expect.poll(() => waiting.length).toBe(2);
+    expect(waiting.map(({ aborted }) => aborted)).toEqual([false, false]);
+    caller.abort();
+    await calls;
+    await expect.poll(() => waiting.map(({ aborted }) => aborted)).toEqual([true, true]);
+    settings.limitRendering = renderImmediately;
+    expect((await open('/faq')).response.status).toBe(200);
+  });
+
+  it('responds with 304 to visitors who have the page', async () => {
+    const { response } = await open('/faq');
+    const etag = response.headers.get('etag') ?? '';
+    const again = await open('/faq', { 'if-none-match': etag, 'cache-control': 'max-age=0' });
+    expect(again.response.status).toBe(304);
+    expect(again.html).toBe('');
+  });
+
+  it.each([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['*', 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['br;q=0, *', 'gzip'],
+    ['gzip;q=0.5, identity', null],
+    ['identity', null],
+  ])('serves visitors with Accept-Encoding: %s the encoding %s', async (accepted, encoding) => {
+    const { response } = await open('/', { 'accept-encoding': accepted });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toContain('Accept-Encoding');
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { listPageScripts } from '#tests/page-scripts.ts';
+import { setUpStorefront } from './storefront-setup.ts';
+
+const { open, requestStatus, settings, recording } = setUpStorefront();
+
+describe('the page quota of a network', () => {
+  it('is charged for rendered and cached pages and for unknown paths, but not for files', async () => {
+    const { html, response } = await open('/');
+    expect(response.headers.get('ratelimit')).toBe('"network";r=499000;t=42');
+    expect(recording.charges).toEqual(['renderedPage']);
+    await open('/');
+    expect(recording.charges).toEqual(['renderedPage', 'cachedPage']);
+    const [script = ''] = listPageScripts(html);
+    for (const path of [script, '/robots.txt', '/favicon.svg']) {
+      expect((await open(path)).response.status, path).toBe(200);
+    }
+    expect(recording.charges).toHaveLength(2);
+    await open('/no/such/page');
+    await open('/no/such/page');
+    expect(recording.charges.slice(2)).toEqual(['renderedPage', 'renderedPage']);
+  });
+
+  it.each([
+    ['/product?page=10', 'renderedPage +9'],
+    ['/product?page=1000', 'renderedPage +9'],
+    ['/product?page=-5', 'renderedPage'],
+    ['/Product/?search=x&page=3', 'renderedPage +2'],
+    ['/posts/../product?page=3', 'renderedPage +2'],
+    [`/language/${encodeURIComponent('मराठी')}?page=3`, 'renderedPage +2'],
+    ['/category?page=3', 'renderedPage'],
+  ])('is charged for each page of a listing that the document may contain: %s', async (path, charge) => {
+    await requestStatus(path);
+    expect(recording.charges).toEqual([charge]);
+  });
+
+  it('is charged for the sitemap, which is built only once, and for parts that do not exist', async () => {
+    expect((await open('/sitemap.xml')).response.headers.get('ratelimit')).toBe('"network";r=499000;t=42');
+    await open('/sitemap.xml');
+    expect(recording.charges).toEqual(['renderedPage', 'cachedPage']);
+    expect(recording.nameListCount).toBe(1);
+    await open('/sitemap-9999.xml');
+    await open('/sitemap-9999.xml');
+    expect(recording.charges.slice(2)).toEqual(['renderedPage', 'renderedPage']);
+    recording.nameListCount = 0;
+    settings.retryAfterSeconds = 17;
+    for (const path of ['/sitemap.xml', '/sitemap-9999.xml']) {
+      const { response } = await open(path);
+      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '17']);
+    }
+    expect(recording.nameListCount).toBe(0);
+  });
+
+  it.each([
+    ['', 'en', 'Try again'],
+    ['language=mr', 'mr', 'पुन्हा प्रयत्न करा'],
+    ['language=hi', 'hi', 'फिर से कोशिश करें'],
+  ])(
+    'leads to status 429 and a small page once it is used up: for the cookie "%s", in the language "%s"',
+    async (cookie, language, retry) => {
+      settings.retryAfterSeconds = 17;
+      const { response, html } = await open('/category', { cookie });
+      expect(response.status).toBe(429);
+      expect(response.headers.get('retry-after')).toBe('17');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('content-security-policy')).toContain("object-src 'none'");
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain(`<a href="">${retry}</a>`);
+      expect(html).not.toContain('<script');
+      expect(html.length).toBeLessThan(2_000);
+      expect(recording.operations).toEqual([]);
+    },
+  );
+
+  it('applies even to cached pages once it is used up', async () => {
+    await open('/faq');
+    settings.retryAfterSeconds = 17;
+    expect((await open('/faq')).response.status).toBe(429);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { setUpStorefront } from './storefront-setup.ts';
+
+const { open, getOrigin } = setUpStorefront();
+
+describe('status codes', () => {
+  it.each([
+    ['/user', '/profile'],
+    ['/cart', '/cart-manager'],
+    ['/registration?a=1', '/registeration?a=1'],
+    ['/register', '/registeration'],
+    ['/login', '/user-login'],
+    ['/wishlist', '/wish-list'],
+    ['/orders?from=mail', '/profile?section=orders&from=mail'],
+    ['/cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'],
+  ])('are 301 from %s to %s', async (from, to) => {
+    const { response } = await open(from);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(to);
+  });
+
+  it.each([
+    ['/language/marathi?sort=newest', '/language/%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80?sort=newest'],
+    ['/category/novels', '/category/Novels'],
+  ])('are 301 from %s, a name in another script or case, to %s', async (from, to) => {
+    const { response } = await open(from);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(to);
+  });
+
+  it.each([
+    ['/Cart-Manager', '/cart-manager'],
+    ['/PRIVACY-POLICY?from=mail', '/privacy-policy?from=mail'],
+    ['/faq/', '/faq'],
+    ['/FAQ//', '/faq'],
+    ['/Category/?page=2', '/category?page=2'],
+    ['/CART-manager/Buy-All-Cart-Products/?without=A', '/cart-manager/buy-all-cart-products?without=A'],
+    ['/Product/SKU-7', '/product/SKU-7'],
+    ['/product/1/', '/product/1'],
+    ['/Category/Novels//?page=2', '/category/Novels?page=2'],
+    [
+      '/language/%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80/',
+      '/language/%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80',
+    ],
+    ['/Author/AC%2FDC%20/', '/author/AC%2FDC%20'],
+    ['/Profile/Invoice/A-7/', '/profile/invoice/A-7'],
+  ])('are 301 from %s, a path in another case or with a slash at its end, to %s', async (from, to) => {
+    const { response } = await open(from);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe(to);
+    const head = await fetch(`${getOrigin()}${from}`, { method: 'HEAD', redirect: 'manual' });
+    expect([head.status, head.headers.get('location')]).toEqual([301, to]);
+  });
+
+  it.each([
+    '/',
+    '/?from=mail',
+    '/faq?Search=A/',
+    '/product/SKU-7',
+    '/author/Tilak',
+    '/Robots.txt',
+    '/GraphQL',
+    '/developers',
+    '/sandbox',
+  ])('are not 301 for %s, which is canonical or not a page', async (path) => {
+    const { response } = await open(path);
+    expect(response.headers.get('location')).toBeNull();
+    expect(response.status).not.toBe(301);
+  });
+
+  it('are 404 for a part of a name that several collections contain', async () => {
+    expect((await open('/category/novel')).response.status).toBe(404);
+  });
+});
