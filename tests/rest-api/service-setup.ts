@@ -1,0 +1,45 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll } from 'vitest';
+import { type Call, createCall } from './calls.ts';
+import type { StartService, TestService } from './engines.ts';
+import { runShop } from './shop-command.ts';
+
+/** Starts a service for the tests of a `describe`, and removes it after them. */
+export function setUpService(start: StartService) {
+  let service: TestService;
+  let call: Call;
+
+  const setService = (startedService: TestService) => {
+    service = startedService;
+    call = createCall(service.url);
+  };
+  const callService: Call = (line, options) => call(line, options);
+  const getPath = (name: string) => path.join(service.settings.DATA_DIR ?? '', name);
+
+  beforeAll(async () => {
+    setService(await start());
+    return () => service.remove();
+  });
+
+  return {
+    getService: () => service,
+    /** Starts the service again after a test has stopped or killed it. */
+    restart: async () => setService(await service.restart()),
+    call: callService,
+    fetchBody: async (line: string) => (await call(line)).body,
+    /** Runs a command of the back office. Returns its output, or its error after `failed: `. */
+    runCommand: async (...args: string[]) => {
+      const { exitCode, stdout, stderr } = await runShop(service.settings, ...args);
+      return exitCode === 0 ? stdout : `failed: ${stderr}`;
+    },
+    /** The path of a file in the service's data directory. */
+    getPath,
+    /** Writes a file into the service's data directory, and returns its path. */
+    createFile: async (name: string, content: string | Buffer) => {
+      const file = getPath(name);
+      await writeFile(file, content);
+      return file;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
+import { createRegistration, createShipmentBody, register, type User } from './calls.ts';
+import { onEachEngine } from './engines.ts';
+import { setUpService } from './service-setup.ts';
+import { runShopJson } from './shop-command.ts';
+
+// The tests run many commands, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 300_000 });
+
+const recordSchema = z.looseObject({ id: z.int() });
+const timedRecordsSchema = z.array(z.record(z.string(), z.unknown()));
+
+onEachEngine((start) => {
+  const { call, fetchBody, getService, runCommand } = setUpService(start);
+  const placeOrder = async (user: User) => {
+    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+    return orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
+  };
+
+  // The first test, because any other one would add waiting e-mails.
+  test('a single waiting e-mail is counted in the singular', async () => {
+    const user = await register(call);
+    await call(`PUT /updateUser/${user.id}`, { body: { contact: createRegistration().contact } });
+    expect(await runCommand('mail', 'retry')).toBe('1 e-mail will be sent when SMTP_URL is set.\n');
+  });
+
+  test('an enquiry is listed, shown and marked as done', async () => {
+    const body = {
+      name: 'Ravi',
+      phoneNumber: '9876543210',
+      remark: 'When is it back?',
+      productName: 'ययाति',
+    };
+    await call('POST /createContact', { body });
+    expect(await runCommand('enquiries', 'list')).toMatch(/Open +Ravi +9876543210 +ययाति/);
+    const [enquiry] = await runShopJson(z.array(recordSchema), getService().settings, 'enquiries', 'list');
+    expect(await runCommand('enquiries', 'show', String(enquiry?.id))).toContain('When is it back?');
+    expect(await runCommand('enquiries', 'done', String(enquiry?.id))).toBe(
+      `Enquiry ${enquiry?.id} is done.\n`,
+    );
+    expect(await runCommand('enquiries', 'list')).toBe('None.\n');
+    expect(await runCommand('enquiries', 'list', '--all')).toContain('Done');
+  });
+
+  test("a customer's data is exported, and erased once no order is open", async () => {
+    const user = await register(call);
+    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+    const { orderId } = orderRecord.parse((await call('POST /createShipment', { body })).body);
+    await call('POST /createContact', {
+      body: { name: user.username, phoneNumber: user.contact, remark: 'Where is my order?' },
+    });
+    expect(await runCommand('customers', 'find', user.email.slice(0, -5))).toContain(user.contact);
+    expect(await runCommand('customers', 'find', '%')).toBe('None.\n');
+    const exported = await runCommand('customers', 'export', user.email);
+    for (const part of [
+      user.contact,
+      '12 Test Lane',
+      orderId,
+      'Where is my order?',
+      'we received your order',
+    ]) {
+      expect(exported).toContain(part);
+    }
+    expect(exported).not.toMatch(/password|\$argon2/i);
+    // Catalogue data is not personal data.
+    expect(exported).not.toContain('"product"');
+    expect(await runCommand('customers', 'erase', user.email)).toBe(
+      'failed: Permanently erase this customer? Add --yes to confirm.\n',
+    );
+    expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain(
+      `has open orders: ${orderId}`,
+    );
+    await runCommand('orders', 'cancel', orderId, '--reason', 'Leaves');
+    expect(await runCommand('customers', 'erase', user.contact, '--yes')).toContain(
+      'was erased. Kept 1 order, without',
+    );
+    expect((await call(`GET /getUserById/${user.id}`)).status).toBe(404);
+    expect(await fetchBody(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([]);
+    const remaining = [
+      await runCommand('orders', 'show', orderId),
+      await runCommand('mail', 'list', '--all', '--json'),
+      await runCommand('enquiries', 'list', '--all'),
+      await runCommand('log'),
+    ].join('\n');
+    expect(remaining).toContain(orderId);
+    expect(remaining).not.toContain(user.email);
+    expect(remaining).not.toContain(user.contact);
+  });
+
+  test("after a customer was erased, their order's Idempotency-Key no longer returns their name and address", async () => {
+    const user = await register(call);
+    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+    const placeWithKey = () =>
+      call('POST /createShipment', { body, headers: { 'Idempotency-Key': 'of-an-erased-customer' } });
+    const { orderId } = orderRecord.parse((await placeWithKey()).body);
+    await runCommand('orders', 'cancel', orderId, '--reason', 'Leaves');
+    expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain('Kept 1 order');
+    expect(await placeWithKey()).toMatchObject({ status: 404, body: { message: 'User not found' } });
+  });
+
+  test("exporting and erasing a customer leaves out e-mails about others whose address contains the customer's address", async () => {
+    const registerAs = async (email: string) => {
+      const body = { ...createRegistration(), email };
+      return userRecord.parse((await call('POST /addUser', { body })).body);
+    };
+    const asha = await registerAs('asha.k+1@books.example');
+    const others = await Promise.all(
+      ['natasha.k+1@books.example', 'a-asha.k+1@books.example', 'asha.k+1@books.example.in'].map(registerAs),
+    );
+    const ownOrder = await placeOrder(asha);
+    const otherOrders = await Promise.all(others.map(placeOrder));
+    const exported = await runCommand('customers', 'export', asha.email);
+    expect(exported).toContain(`E-mail: ${asha.email}`);
+    for (const { email } of others) expect(exported).not.toContain(`E-mail: ${email}`);
+    await runCommand('orders', 'cancel', ownOrder, '--reason', 'Leaves');
+    expect(await runCommand('customers', 'erase', asha.email, '--yes')).toContain('was erased');
+    const remaining = await runCommand('mail', 'list', '--all', '--json');
+    expect(remaining).not.toContain(ownOrder);
+    for (const order of otherOrders) expect(remaining).toContain(`New order ${order}`);
+  });
+
+  test('a customer is exported and erased with enquiries from their number in any format', async () => {
+    const user = await register(call);
+    const [start, end] = [user.contact.slice(0, 5), user.contact.slice(5)];
+    const own = [`+91 ${start} ${end}`, `0${start}-${end}`, `0091${start}${end}`, `+91 (0) ${start} ${end}`];
+    const others = [`+1 ${start} ${end}`, `${user.contact}1`];
+    for (const phoneNumber of [...own, ...others]) {
+      const body = { name: `Reader ${phoneNumber}`, phoneNumber, remark: 'Please call me' };
+      expect((await call('POST /createContact', { body })).status).toBe(201);
+    }
+    const exported = await runShopJson(
+      z.object({ enquiries: z.array(z.object({ phoneNumber: z.string() })) }),
+      getService().settings,
+      ...['customers', 'export', user.email],
+    );
+    expect(exported.enquiries.map(({ phoneNumber }) => phoneNumber)).toEqual(own);
+    expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain('was erased');
+    const remaining = [
+      await runCommand('enquiries', 'list'),
+      await runCommand('mail', 'list', '--all', '--json'),
+    ].join();
+    for (const phoneNumber of own) expect(remaining).not.toContain(phoneNumber);
+    for (const phoneNumber of others) expect(remaining).toContain(phoneNumber);
+  });
+
+  test('a search for customers says how many there are if it does not list them all', async () => {
+    const [first] = [await register(call), await register(call)];
+    const found = await runCommand('customers', 'find', '@example.com', '--limit', '1');
+    expect(found).toMatch(/\n1 of \d+ customers; use --limit to see more\.\n$/);
+    expect(await runCommand('customers', 'find', first.email)).not.toContain('--limit');
+  });
+
+  test('waiting e-mails are listed, and can be retried', async () => {
+    const user = await register(call);
+    await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
+    expect(await runCommand('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));
+    expect(await runCommand('mail', 'retry')).toMatch(/^\d+ e-mails will be sent when SMTP_URL is set\.\n$/);
+  });
+
+  test('enquiries, e-mails and the log are listed with the time in India', async () => {
+    const body = { name: 'Ravi', phoneNumber: '9876543210', remark: 'Do you have Yayati?' };
+    await call('POST /createContact', { body });
+    const user = await register(call);
+    await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
+    await runCommand('mail', 'retry');
+    for (const [command, column] of [
+      ['enquiries list', 'receivedAt'],
+      ['mail list', 'createdAt'],
+      ['log', 'changedAt'],
+    ] as const) {
+      const words = command.split(' ');
+      const [record] = await runShopJson(timedRecordsSchema, getService().settings, ...words);
+      const timeInIndia = new Date(Date.parse(String(record?.[column])) + 5.5 * 3_600_000);
+      const [date, time] = timeInIndia.toISOString().split(/[T.]/);
+      expect(await runCommand(...words)).toContain(`${date} ${time}`);
+    }
+  });
+
+  test.each(['orders list', 'mail list', 'log'])(
+    '"%s" rejects a limit that is not a whole number from 1 to 100000',
+    async (command) => {
+      for (const limit of ['x', '0', '1.5', '1000000']) {
+        expect(await runCommand(...command.split(' '), '--limit', limit)).toBe(
+          'failed: limit: Must be a whole number from 1 to 100000\n',
+        );
+      }
+    },
+  );
+
+  test('the error for an unknown command lists the available ones', async () => {
+    expect(await runCommand('nothing')).toMatch(/backup, demo, mail, log, restore\.\n$/);
+    expect(await runCommand('catalogue', 'nothing')).toContain('catalogue restore, catalogue import.');
+  });
+});
