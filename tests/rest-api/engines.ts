@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createCatalogueDatabase, createCatalogueDirectory } from './prepared-data.ts';
+import { createCatalogueDatabase, createCatalogueDirectory, createDemoDirectory } from './prepared-data.ts';
 import {
   createDataDirectory,
   type RunningService,
@@ -9,7 +9,7 @@ import {
   startService,
 } from './service.ts';
 
-/** A service with the catalogue of `catalogue.json`. */
+/** A service with data of its own. */
 export interface TestService extends RunningService {
   readonly settings: Settings;
   /** Starts another process with the same settings and data. The caller must have stopped or killed this one. */
@@ -23,7 +23,10 @@ export type StartService = (settings?: Settings) => Promise<TestService>;
 
 type Engine = 'embedded' | 'postgresql';
 
-/** Declares the same tests for the embedded database and, if it is installed, PostgreSQL. */
+/**
+ * Declares the same tests for the embedded database and, if it is installed, PostgreSQL. The services have the catalogue
+ * of `catalogue.json`.
+ */
 export function onEachEngine(tests: (start: StartService, engine: Engine) => void): void {
   describe('on the embedded database', () => tests(startEmbedded, 'embedded'));
   describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () =>
@@ -33,6 +36,12 @@ export function onEachEngine(tests: (start: StartService, engine: Engine) => voi
 
 async function startEmbedded(settings: Settings = {}): Promise<TestService> {
   const directory = await createCatalogueDirectory();
+  return start({ DATA_DIR: directory, ...settings }, () => removeDataDirectory(directory));
+}
+
+/** Starts a service with the demo on the embedded database. */
+export async function startDemo(settings: Settings = {}): Promise<TestService> {
+  const directory = await createDemoDirectory();
   return start({ DATA_DIR: directory, ...settings }, () => removeDataDirectory(directory));
 }
 
