@@ -3,18 +3,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { addressPage, prepareCheckout } from './checkout.ts';
 import { clickButton, renderShop } from './render-routes.tsx';
-import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
 
-const addressPage = '/cart-manager/buy-all-cart-products';
 const paymentPage = '/cart-manager/cart-user-payment';
 /** The query for the cart without Godan, with a coupon, for delivery to the first address. */
 const selection = '?without=2&coupon=5&address=a';
 
-const listOrderInputs = () => shop.current.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 /** The values of the selected radio buttons. */
 const findSelectedMethods = async () => {
@@ -25,10 +23,7 @@ const findSelectedMethods = async () => {
     .map(({ value }) => value);
 };
 
-beforeEach(() => {
-  signIn();
-  shop.current.cart.set('1', 2);
-});
+beforeEach(() => prepareCheckout(shop.current));
 
 describe('a shop with a payment provider', () => {
   beforeEach(() => {
@@ -41,7 +36,7 @@ describe('a shop with a payment provider', () => {
     expect(await findSelectedMethods()).toEqual(['ONLINE']);
     await clickButton('Confirm Order');
     await findHeading('Payment');
-    expect(listOrderInputs()).toEqual([]);
+    expect(shop.current.listOrderInputs()).toEqual([]);
     expect(router.state.location.search).toBe(`${selection}&payment=online&total=380`);
 
     // The address is shown, but cannot be changed here.
@@ -54,7 +49,7 @@ describe('a shop with a payment provider', () => {
     await findHeading('Shipment created successfully');
     const facts = within(screen.getByRole('article')).getAllByRole('definition');
     expect(facts[1]?.textContent).toBe('Paid online');
-    expect(listOrderInputs()).toMatchObject([
+    expect(shop.current.listOrderInputs()).toMatchObject([
       {
         source: 'PAYMENT_PAGE',
         paymentMethod: 'ONLINE',
@@ -72,7 +67,9 @@ describe('a shop with a payment provider', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
     await clickButton('Confirm Order');
     await findHeading('Order Placed successfully!');
-    expect(listOrderInputs()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
+    expect(shop.current.listOrderInputs()).toMatchObject([
+      { source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' },
+    ]);
   });
 
   it('lets the shopper choose cash on delivery on the payment page', async () => {
@@ -81,7 +78,9 @@ describe('a shop with a payment provider', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
     await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
-    expect(listOrderInputs()).toMatchObject([{ source: 'PAYMENT_PAGE', paymentMethod: 'CASH_ON_DELIVERY' }]);
+    expect(shop.current.listOrderInputs()).toMatchObject([
+      { source: 'PAYMENT_PAGE', paymentMethod: 'CASH_ON_DELIVERY' },
+    ]);
   });
 
   it('opens the payment page once for a double click', async () => {
@@ -104,7 +103,7 @@ describe('a shop with a payment provider', () => {
     expect(screen.queryByText(/may have been placed/)).toBeNull();
     await clickButton('Try Again');
     await findHeading('Payment');
-    expect(listOrderInputs()).toEqual([]);
+    expect(shop.current.listOrderInputs()).toEqual([]);
   });
 
   it('shows the confirmation when Back leads from the payment page to the address page of a placed order', async () => {
@@ -117,12 +116,14 @@ describe('a shop with a payment provider', () => {
     await findSelectedMethods();
     await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
-    expect(listOrderInputs()).toMatchObject([{ source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' }]);
+    expect(shop.current.listOrderInputs()).toMatchObject([
+      { source: 'SINGLE_PRODUCT', paymentMethod: 'ONLINE' },
+    ]);
     await act(() => router.navigate(-1));
     await findHeading('Order Placed successfully!');
     screen.getByText('ORDER-1');
     expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
-    expect(listOrderInputs()).toHaveLength(1);
+    expect(shop.current.listOrderInputs()).toHaveLength(1);
   });
 
   it('places no order when the payment page opens, and keeps the idempotency key after going back', async () => {
@@ -144,7 +145,7 @@ describe('a shop with a payment provider', () => {
     await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
     const { reservedKey } = z.object({ reservedKey: z.string() }).parse(navigationState);
-    expect(listOrderInputs()).toMatchObject([{ addressId: 'b', idempotencyKey: reservedKey }]);
+    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'b', idempotencyKey: reservedKey }]);
   });
 
   it('sends the next attempt with the same idempotency key after a rejection', async () => {
@@ -164,7 +165,7 @@ describe('a shop with a payment provider', () => {
     await findHeading('Shipment created successfully');
     await act(() => router.navigate(-1));
     await findHeading('Order Placed successfully!');
-    const keys = z.array(z.object({ idempotencyKey: z.string() })).parse(listOrderInputs());
+    const keys = z.array(z.object({ idempotencyKey: z.string() })).parse(shop.current.listOrderInputs());
     expect(keys[1]).toEqual(keys[0]);
   });
 
@@ -176,7 +177,7 @@ describe('a shop with a payment provider', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivering to' })),
     );
-    expect(listOrderInputs()).toEqual([]);
+    expect(shop.current.listOrderInputs()).toEqual([]);
   });
 
   it('does not choose another address itself if the chosen one was removed elsewhere', async () => {
@@ -198,7 +199,7 @@ describe('a shop with a payment provider', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Delivering to' })),
     );
-    expect(listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
+    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
     await userEvent.click(screen.getByRole('link', { name: 'Back to Address' }));
     await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
     await clickButton('Confirm Order');
@@ -218,7 +219,7 @@ describe('a shop with a payment provider', () => {
     expect(await findSelectedMethods()).toEqual(['CASH_ON_DELIVERY']);
     await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
-    expect(listOrderInputs()).toMatchObject([
+    expect(shop.current.listOrderInputs()).toMatchObject([
       { paymentMethod: 'ONLINE' },
       { paymentMethod: 'CASH_ON_DELIVERY' },
     ]);
@@ -254,7 +255,9 @@ describe('a shop without a payment provider', () => {
     expect(screen.queryByRole('radio', { name: /Pay online/ })).toBeNull();
     await clickButton('Confirm Order');
     await findHeading('Order Placed successfully!');
-    expect(listOrderInputs()).toMatchObject([{ source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' }]);
+    expect(shop.current.listOrderInputs()).toMatchObject([
+      { source: 'CART', paymentMethod: 'CASH_ON_DELIVERY' },
+    ]);
   });
 });
 

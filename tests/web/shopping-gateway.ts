@@ -69,6 +69,11 @@ export class ShoppingGateway {
       .map(({ variables }) => variables);
   }
 
+  /** The inputs of the orders that the storefront has sent. */
+  listOrderInputs(): unknown[] {
+    return this.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
+  }
+
   createHandlers() {
     return [
       gateway.query(

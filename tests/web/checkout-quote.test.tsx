@@ -1,0 +1,191 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { refetchCart } from '#web/apollo/cart-link.ts';
+import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
+import { clickButton, renderShop } from './render-routes.tsx';
+import { signInAnotherShopper } from './shoppers.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
+
+const shop = setUpShoppingGateway();
+
+describe('the address page', () => {
+  beforeEach(() => prepareCheckout(shop.current));
+
+  it('points out that the total has changed since the cart was shown', async () => {
+    await renderShop(`${addressPage}?without=2&coupon=5&total=300`);
+    await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
+  });
+
+  it.each(['', ' ', 'Infinity', '1e400'])('ignores an invalid earlier total: "%s"', async (total) => {
+    await renderShop(`${addressPage}?without=2&coupon=5&total=${total}`);
+    await screen.findByText('₹380.00');
+    expect(screen.queryByText(/The total has changed/)).toBeNull();
+  });
+
+  it('continues without a coupon that has ended, and says so', async () => {
+    const { router } = await renderShop(`${addressPage}?without=2&coupon=gone&address=a&total=380`);
+    await screen.findByText('This coupon is not available.');
+    await screen.findByText('The total has changed from ₹380.00 to ₹420.00.');
+    expect(router.state.location.search).toBe('?without=2&address=a&total=380');
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toMatchObject([{ couponId: null, expectedTotal: 420 }]);
+  });
+
+  it('says only once that the coupon of a single product has ended', async () => {
+    const { router } = await renderShop('/buy-single-product?product=1&coupon=gone&address=a');
+    await screen.findByText('₹210.00');
+    expect(router.state.location.search).toBe('?product=1&address=a');
+    expect(await screen.findAllByText('This coupon is not available.')).toHaveLength(1);
+  });
+
+  it('drops a coupon that ends before the order is placed, and asks to confirm the new total', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    shop.current.coupons.length = 0;
+    await clickButton('Confirm Order');
+    await screen.findByText('This coupon is not available.');
+    await screen.findByText('The total has changed from ₹380.00 to ₹420.00.');
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
+    expect(shop.current.orders.size).toBe(0);
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toMatchObject([
+      { couponId: '5', expectedTotal: 380 },
+      { couponId: null, expectedTotal: 420 },
+    ]);
+  });
+
+  it('shows no skeleton of the books once loading their prices has failed', async () => {
+    shop.current.failures.set('CheckoutQuote', 'offline');
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText("We couldn't calculate the total.");
+    await screen.findByRole('radio', { name: /12 Laxmi Road/ });
+    expect(screen.queryByRole('region', { name: 'Your order' })).toBeNull();
+    shop.current.failures.delete('CheckoutQuote');
+    await clickButton('Try again');
+    const lines = within(await screen.findByRole('region', { name: 'Your order' }));
+    await lines.findByRole('heading', { name: 'Kim' });
+  });
+
+  it('does not use the total of another address if the quote for the selected one failed', async () => {
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    shop.current.failures.set('CheckoutQuote', 'offline');
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    await screen.findByText("We couldn't calculate the total.");
+    expect(screen.queryByText(/^Delivery to 411004: ₹/)).toBeNull();
+    await clickButton('Confirm Order');
+    expect(shop.current.listOrderInputs()).toEqual([]);
+    shop.current.failures.delete('CheckoutQuote');
+    await clickButton('Try again');
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await screen.findByText('₹360.00');
+  });
+
+  it('ships free to an address in Pune, and shows the same total after going back to the cart', async () => {
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
+    await renderShop(checkoutUrl);
+    await screen.findByText('₹380.00');
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    await screen.findByText('₹360.00');
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Cart' }));
+    await screen.findByRole('button', { name: 'Continue' });
+    await screen.findByText('₹360.00');
+  });
+
+  it('shows a new total before ordering, then orders at that total', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    // The quote for this address is the last one that the page requests by itself.
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 });
+    await clickButton('Confirm Order');
+    await screen.findByText('The total has changed. Please check it and confirm again.');
+    await screen.findByText('₹470.00');
+    expect(shop.current.orders.size).toBe(0);
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
+  });
+
+  it('offers to order the remaining stock when a book runs short', async () => {
+    await renderShop(checkoutUrl);
+    await screen.findByText('₹380.00');
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 1 });
+    await confirmOrder();
+    const lines = within(await screen.findByRole('region', { name: 'Your order' }));
+    await lines.findByText('Currently, no stock is available for this product.');
+    expect(shop.current.orders.size).toBe(0);
+    await userEvent.click(lines.getByRole('button', { name: 'Order the last copy' }));
+    await screen.findByText('₹190.00');
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+  });
+
+  it('shows no error to the next shopper who signs in while a quantity is being saved', async () => {
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 1 });
+    await renderShop(checkoutUrl);
+    const release = shop.current.holdResponses('SetCartQuantity');
+    await clickButton('Order the last copy');
+    await screen.findByText('₹190.00');
+    act(signInAnotherShopper);
+    await screen.findByRole('button', { name: 'Order the last copy' });
+    expect(screen.queryByText("We couldn't update the quantity. Please try again.")).toBeNull();
+    release();
+  });
+
+  it('fetches the cart again when another tab changes it while it is loading', async () => {
+    const release = shop.current.holdResponses('CartAndWishlist');
+    const { client } = await renderShop(checkoutUrl);
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1));
+    const refreshed = refetchCart(client);
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2));
+    release();
+    await act(() => refreshed);
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
+  });
+
+  it('leaves out lines that another tab ordered or removed, and says so', async () => {
+    const { client } = await renderShop(addressPage);
+    await screen.findByText('₹641.00');
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
+    shop.current.cart.delete('2');
+    shop.current.cart.set('1', 1);
+    await act(() => refetchCart(client));
+    await screen.findByText(/One of the books you chose is no longer in your cart/);
+    await confirmOrder('₹210.00');
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toMatchObject([
+      { lines: [{ productId: '1', quantity: 1 }], expectedTotal: 210 },
+    ]);
+  });
+
+  it('says so when all selected books have left the cart, and links to My Orders', async () => {
+    const { client } = await renderShop(checkoutUrl);
+    await screen.findByText('₹380.00');
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
+    shop.current.cart.clear();
+    await act(() => refetchCart(client));
+    await screen.findByRole('heading', { name: 'The books you chose are no longer in your cart' });
+    expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
+      '/profile?section=orders',
+    );
+  });
+
+  it('refreshes the cart when the gateway says that it has changed', async () => {
+    const message = 'Your cart has changed. Please check it and confirm again.';
+    await renderShop(`${addressPage}?coupon=5`);
+    await screen.findByText('₹580.90');
+    shop.current.cart.delete('2');
+    shop.current.failures.set('createShipment', { code: 'NOT_IN_CART', message });
+    await confirmOrder('₹580.90');
+    await screen.findByText(message);
+    await screen.findByText('₹380.00');
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+  });
+});

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { getBrowserSession } from '#web/auth/session.ts';
+import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
+import { clickButton, renderShop } from './render-routes.tsx';
+import { signIn } from './shoppers.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
+
+const shop = setUpShoppingGateway();
+
+/** An idempotency key of the shopper with the id 7. */
+const orderKey = `7-${'0'.repeat(32)}`;
+const pageWithOrderKey = {
+  pathname: addressPage,
+  search: '?without=2&coupon=5&address=a&total=380',
+  state: { orderKey },
+};
+const pastOrder = {
+  __typename: 'Shipment',
+  id: 'order-7',
+  number: 'ORDER-7',
+  totalPrice: 380,
+  status: 'PLACED',
+  address: 'Somewhere',
+  paymentMethod: null,
+  expectedBy: null,
+  couponName: null,
+  cancellable: false,
+  shipping: null,
+  deliveryFee: null,
+  lines: [],
+};
+
+describe('the address page', () => {
+  beforeEach(() => prepareCheckout(shop.current));
+
+  it('shows the confirmation again after a reload', async () => {
+    shop.current.orders.set(orderKey, pastOrder);
+    // The order removed its lines from the cart.
+    shop.current.cart.clear();
+    await renderShop(pageWithOrderKey);
+    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    screen.getByText('ORDER-7');
+    expect(shop.current.listOrderInputs()).toEqual([]);
+  });
+
+  it('fetches prices and stock again when Back leads to an order whose response was lost', async () => {
+    const { router } = await renderShop('/cart-manager');
+    await screen.findByText('₹641.00');
+    const listCartQuotes = () =>
+      shop.current
+        .listVariablesSentTo('CheckoutQuote')
+        .map(({ input }) => JSON.stringify(input))
+        .filter((input) => input.includes('"couponId":null'));
+    await act(() => router.navigate(checkoutUrl));
+    shop.current.failures.set('PlaceOrder', 'network');
+    await confirmOrder();
+    await screen.findByRole('button', { name: 'Try Again' });
+    const key = z.object({ orderKey: z.string() }).parse(router.state.location.state).orderKey;
+    shop.current.orders.set(key, pastOrder);
+    await act(() => router.navigate('/cart-manager'));
+    await screen.findByText('₹641.00');
+    const quoteCount = listCartQuotes().length;
+    await act(() => router.navigate(-1));
+    await screen.findByText('ORDER-7');
+    await act(() => router.navigate('/cart-manager'));
+    await screen.findByText('₹641.00');
+    await waitFor(() => expect(listCartQuotes()).toHaveLength(quoteCount + 1));
+  });
+
+  it('finds an order whose outcome was unknown when the shopper comes back from My Orders', async () => {
+    const message = 'Your order may have been placed. Please check My Orders.';
+    shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message, isPlaced: true });
+    const { router } = await renderShop(checkoutUrl);
+    await confirmOrder();
+    await userEvent.click(await screen.findByRole('link', { name: 'My Orders' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    await act(() => router.navigate(-1));
+    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    screen.getByText('ORDER-1');
+    expect(screen.queryByText(message)).toBeNull();
+    expect(shop.current.listOrderInputs()).toHaveLength(1);
+    // The ordered books have left the cart.
+    await screen.findByRole('link', { name: 'Cart, 2 items' });
+  });
+
+  it('shows the confirmation when the shopper left while the order was being placed and comes back', async () => {
+    const release = shop.current.holdResponses('PlaceOrder');
+    const { router } = await renderShop(checkoutUrl);
+    await confirmOrder();
+    await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
+    await act(() => router.navigate('/elsewhere'));
+    release();
+    await waitFor(() => expect(shop.current.orders.size).toBe(1));
+    await act(() => router.navigate(-1));
+    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    screen.getByText('ORDER-1');
+    expect(screen.queryByText('There was an issue confirming your Order.')).toBeNull();
+    expect(shop.current.listOrderInputs()).toHaveLength(1);
+  });
+
+  it('says that the order was cancelled when the shopper comes back after cancelling it', async () => {
+    shop.current.orders.set(orderKey, {
+      ...pastOrder,
+      status: 'CANCELLED',
+      paymentMethod: 'CASH_ON_DELIVERY',
+      expectedBy: '2026-11-18',
+    });
+    await renderShop(pageWithOrderKey);
+    await screen.findByRole('heading', { level: 1, name: 'Order ORDER-7 was cancelled' });
+    await waitFor(() => expect(document.title).toMatch(/^Order ORDER-7 was cancelled – /));
+    expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
+      '/profile?section=orders',
+    );
+    for (const text of ['Expected by', 'What happens next']) expect(screen.queryByText(text)).toBeNull();
+    expect(screen.queryByText(/successfully|pay the carrier/)).toBeNull();
+  });
+
+  it('does not offer Confirm Order while it looks up an order that the shopper comes back to', async () => {
+    const release = shop.current.holdResponses('OrderByKey');
+    await renderShop(pageWithOrderKey);
+    await waitFor(() => expect(shop.current.listVariablesSentTo('OrderByKey')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
+    shop.current.orders.set(orderKey, pastOrder);
+    release();
+    await screen.findByText('ORDER-7');
+    expect(shop.current.listOrderInputs()).toEqual([]);
+  });
+
+  it('offers to try again after the page was reloaded before the response', async () => {
+    await renderShop(pageWithOrderKey);
+    await screen.findByText('There was an issue confirming your Order.');
+    expect(shop.current.listOrderInputs()).toEqual([]);
+    await clickButton('Try Again');
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toMatchObject([{ idempotencyKey: orderKey }]);
+  });
+
+  it('sends the confirmed order automatically after a login', async () => {
+    const message = 'Please Login or Create your account';
+    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
+    const { router } = await renderShop(checkoutUrl);
+    await confirmOrder();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    expect(getBrowserSession().getShopper()).toBeNull();
+    await screen.findByText('Another page');
+    const { returnTo, returnState } = router.state.location.state;
+    act(signIn);
+    await act(() => router.navigate(returnTo, { state: returnState }));
+    await screen.findByText('ORDER-1');
+    const [first, again] = shop.current.listOrderInputs();
+    expect(again).toEqual(first);
+  });
+
+  it('asks again after a login if the confirmed address was removed in the meantime', async () => {
+    const message = 'Please Login or Create your account';
+    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
+    const { router } = await renderShop(checkoutUrl);
+    await confirmOrder();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    await screen.findByText('Another page');
+    const { returnTo, returnState } = router.state.location.state;
+    shop.current.addresses.shift();
+    act(signIn);
+    await act(() => router.navigate(returnTo, { state: returnState }));
+    await screen.findByText('₹380.00');
+    await screen.findByRole('radio', { name: /3 Karve Road/ });
+    const button = screen.getByRole('button', { name: 'Confirm Order' });
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
+    await userEvent.click(button);
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
+  });
+
+  it("hides one shopper's order from the next shopper who logs in", async () => {
+    const otherShoppersKey = `8-${'0'.repeat(32)}`;
+    shop.current.orders.set(otherShoppersKey, pastOrder);
+    await renderShop({ pathname: addressPage, state: { orderKey: otherShoppersKey } });
+    await screen.findByText('₹641.00');
+    expect(shop.current.listVariablesSentTo('OrderByKey')).toEqual([]);
+  });
+});
