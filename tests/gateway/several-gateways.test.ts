@@ -214,6 +214,18 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       await replaceOne();
     });
 
+    it('place one order of a cart, even if one of them was suspended until its lock expired', async () => {
+      const listing = delayResponse('GET OrdersByUserEmail');
+      const late = place(one, createOrder());
+      await listing.arrived;
+      one.suspend();
+      // The suspended gateway has checked its order against the cart before this order.
+      expect((await place(other, createOrder())).userErrors).toEqual([]);
+      one.resume();
+      listing.release();
+      expect((await late).userErrors).toMatchObject([{ code: 'NOT_IN_CART' }]);
+    });
+
     it('accept only one of two concurrent orders of the same cart, and reject the other with a quote for the remaining copy', async () => {
       const payloads = await Promise.all([place(one, createOrder()), place(other, createOrder())]);
       const rejected = payloads.filter(({ userErrors }) => userErrors.length > 0);
