@@ -166,9 +166,21 @@ describe('the address page', () => {
     unmount();
     shop.current.lastUsedAddressId = 'a';
     await renderShop(checkoutUrl);
-    await confirmOrder();
+    await screen.findByRole('radio', { name: /12 Laxmi Road/, checked: true });
+    await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
     expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
+  });
+
+  it('preselects the address of the order that was placed just before', async () => {
+    shop.current.defaultAddressId = 'b';
+    const { router } = await renderShop(checkoutUrl);
+    await screen.findByRole('radio', { name: /3 Karve Road/, checked: true });
+    shop.current.lastUsedAddressId = 'a';
+    await confirmOrder();
+    await screen.findByText('ORDER-1');
+    await act(() => router.navigate('/buy-single-product?product=2'));
+    await screen.findByRole('radio', { name: /12 Laxmi Road/, checked: true });
   });
 
   it('refreshes the addresses when the selected one was removed elsewhere', async () => {

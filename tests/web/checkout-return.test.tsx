@@ -176,8 +176,28 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
   });
 
-  it("hides one shopper's order from the next shopper who logs in", async () => {
-    const otherShoppersKey = `8-${'0'.repeat(32)}`;
+  it('asks again after a login if the total has changed in the meantime', async () => {
+    const message = 'Please Login or Create your account';
+    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
+    const { router } = await renderShop(checkoutUrl);
+    await confirmOrder();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    await screen.findByText('Another page');
+    const { returnTo, returnState } = router.state.location.state;
+    shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 });
+    act(signIn);
+    await act(() => router.navigate(returnTo, { state: returnState }));
+    await screen.findByText('₹470.00');
+    const button = await screen.findByRole('button', { name: 'Confirm Order' });
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }]);
+    await userEvent.click(button);
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
+  });
+
+  it.each(['8', '70'])('hides the order of shopper %s from shopper 7, who logs in next', async (otherId) => {
+    const otherShoppersKey = `${otherId}-${'0'.repeat(32)}`;
     shop.current.orders.set(otherShoppersKey, pastOrder);
     await renderShop({ pathname: addressPage, state: { orderKey: otherShoppersKey } });
     await screen.findByText('₹641.00');
