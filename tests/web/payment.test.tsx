@@ -225,6 +225,31 @@ describe('a shop with a payment provider', () => {
     ]);
   });
 
+  it('asks again after a login if the payment method has become unavailable in the meantime', async () => {
+    const message = 'Please Login or Create your account';
+    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
+    const { router } = await renderShop(`${paymentPage}${selection}`);
+    await screen.findByText('₹380.00');
+    await clickButton('Confirm and Pay');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    await screen.findByText('Another page');
+    const { returnTo, returnState } = router.state.location.state;
+    shop.current.hasPaymentProvider = false;
+    act(signIn);
+    await act(() => router.navigate(returnTo, { state: returnState }));
+    await screen.findByText('₹380.00');
+    expect(await findSelectedMethods()).toEqual(['CASH_ON_DELIVERY']);
+    const button = await screen.findByRole('button', { name: 'Confirm and Pay' });
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    expect(listOrderInputs()).toMatchObject([{ paymentMethod: 'ONLINE' }]);
+    await userEvent.click(button);
+    await findHeading('Shipment created successfully');
+    expect(listOrderInputs()).toMatchObject([
+      { paymentMethod: 'ONLINE' },
+      { paymentMethod: 'CASH_ON_DELIVERY' },
+    ]);
+  });
+
   it.each([
     ['/cart-manager', 'Cart', ['Cart', 'Address', 'Payment']],
     [addressPage, 'Address', ['Cart', 'Address', 'Payment']],
