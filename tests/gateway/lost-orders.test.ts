@@ -110,6 +110,22 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
+  it('is found if the clock of the host is behind, so that the order has the date of the day before', async () => {
+    handleFirstOrder(async (forward) => {
+      await forward();
+      const [order] = checkout.host.orders;
+      if (order === undefined) throw new Error('the host has no order');
+      const date = new Date(String(order.orderDate));
+      date.setUTCDate(date.getUTCDate() - 1);
+      order.orderDate = date.toISOString().slice(0, 10);
+      return HttpResponse.error();
+    });
+    expect(await checkout.place(createOrderInput())).toMatchObject({
+      shipment: { number: 'ORD-1' },
+      userErrors: [],
+    });
+  });
+
   it('is found later if the orders cannot be read just after it was sent', async () => {
     loseFirstResponse();
     const input = createOrderInput();
@@ -213,6 +229,18 @@ describe('an order whose connection was lost before the host created it', () => 
     expect(checkout.host.orders).toHaveLength(1);
   });
 
+  it('still has an unknown outcome if a proxy responds when it is sent again', async () => {
+    checkout.server.use(
+      http.post(`${hostUrl}/createShipment`, () => HttpResponse.error(), { once: true }),
+      http.post(`${hostUrl}/createShipment`, () => new HttpResponse(null, { status: 502 }), { once: true }),
+    );
+    const input = createOrderInput();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    }
+    expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-1');
+  });
+
   it('is not confused with a new order of the shopper, and is found when it appears late', async () => {
     checkout.host.honoursHeaders = false;
     const createOrder = delayFirstOrder();
@@ -222,6 +250,33 @@ describe('an order whose connection was lost before the host created it', () => 
     expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
     await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-2');
+  });
+});
+
+describe('the last of eleven orders with an unknown outcome', () => {
+  it('is still removed from the cart before the next order', async () => {
+    checkout.host.honoursHeaders = false;
+    let isDelaying = true;
+    let createLast: () => Promise<unknown> = async () => {};
+    checkout.server.use(
+      http.post(`${hostUrl}/createShipment`, async ({ request }) => {
+        if (!isDelaying) return undefined;
+        const { url, method, headers } = request;
+        const body = await request.clone().text();
+        createLast = () => fetch(url, { method, headers, body });
+        // So many errors would open the circuit breaker.
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const otherOrder = { lines: [{ productId: '1', quantity: 1 }], expectedTotal: 234.55 };
+    for (const changes of [...Array<object>(10).fill(otherOrder), {}]) {
+      expect(getOnlyError(await checkout.place(createOrderInput({ ...changes })))).toEqual(outcomeUnknown);
+    }
+    isDelaying = false;
+    await createLast();
+    expect(getOnlyError(await checkout.place(createOrderInput())).code).toBe('NOT_IN_CART');
+    expect(checkout.host.orders).toHaveLength(1);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 });
 

@@ -49,19 +49,39 @@ describe('a host that creates an order without returning it', () => {
     async (honoursHeaders) => {
       checkout.host.honoursHeaders = honoursHeaders;
       respondToOrders(() => HttpResponse.text('Shipment created successfully'));
+      const headers = honoursHeaders ? { 'idempotency-key-supported': 'true' } : undefined;
       let isListed = false;
       checkout.server.use(
-        http.get(`${hostUrl}/OrdersByUserEmail`, () => (isListed ? undefined : HttpResponse.json([]))),
+        http.get(`${hostUrl}/OrdersByUserEmail`, () =>
+          isListed ? undefined : HttpResponse.json([], { headers }),
+        ),
       );
       const input = createOrderInput();
       expect(getOnlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       expect(getOnlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       isListed = true;
       expect(at(await checkout.place(input), 'shipment.number')).toBe('ORD-1');
+      expect(checkout.host.countCalls('POST createShipment')).toBe(1);
       expect(checkout.host.orders).toHaveLength(1);
       expect(checkout.host.getShopper(7).productIds).toEqual([1]);
     },
   );
+
+  it('is not credited with an order of years ago while its list lacks the new one and was unavailable before', async () => {
+    await checkout.place(createOrderInput());
+    Object.assign(checkout.host.orders[0] ?? {}, { orderId: 'OLD-1', orderDate: '2020-01-01' });
+    checkout.host.getShopper(7).productIds = [1, 1, 1, 2];
+    respondToOrders(() => new HttpResponse(null, { status: 204 }));
+    checkout.server.use(
+      http.get(`${hostUrl}/OrdersByUserEmail`, () =>
+        checkout.host.orders.length === 1
+          ? HttpResponse.error()
+          : HttpResponse.json(checkout.host.orders.slice(0, 1)),
+      ),
+    );
+    expect(getOnlyError(await checkout.place(createOrderInput()))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 2]);
+  });
 
   it('may have older orders or orders with a different total, which are never mistaken for the new one', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 204 }));
