@@ -82,6 +82,14 @@ describe('an order that cannot be placed', () => {
     expect(checkout.host.countCalls('POST createShipment')).toBe(0);
   });
 
+  it('for which too few copies are left is out of stock, even if its total has changed as well', async () => {
+    checkout.host.getShopper(7).productIds = [3, 3];
+    const rejected = await checkout.place(
+      createOrderInput({ lines: [{ productId: '3', quantity: 2 }], couponId: null, expectedTotal: 1 }),
+    );
+    expect(getOnlyError(rejected).code).toBe('OUT_OF_STOCK');
+  });
+
   it.each([409, 500])(
     'because the host reports too few copies (status %i) is rejected and shown as out of stock',
     async (status) => {

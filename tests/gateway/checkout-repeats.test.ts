@@ -33,6 +33,9 @@ describe('an order sent again with the same idempotency key', () => {
     for (const changed of [
       { expectedTotal: 1 },
       { addressId: '12' },
+      { couponId: null },
+      { source: 'PAYMENT_PAGE' },
+      { paymentMethod: 'CASH_ON_DELIVERY' },
       { lines: [{ productId: '1', quantity: 1 }] },
     ]) {
       expect(getOnlyError(await checkout.place({ ...input, ...changed })).code).toBe(
