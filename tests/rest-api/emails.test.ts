@@ -202,6 +202,22 @@ onEachEngine((start, engine) => {
     }
   });
 
+  test('an e-mail whose recipient is rejected temporarily is retried, first after 30 seconds', async () => {
+    mailServer.rejectWith(451);
+    const { email } = await placeOrder();
+    const findEmail = async () => {
+      const emails = await runShopJson(emailListSchema, service.settings, 'mail', 'list');
+      return emails.find(({ recipient }) => recipient === email);
+    };
+    await expect.poll(findEmail).toMatchObject({ attempts: 1, lastError: 'EENVELOPE 451', failedAt: null });
+    await expect.poll(service.output).toContain('"attempts":1,"retrySeconds":30');
+    mailServer.rejectWith(undefined);
+    await service.stop();
+    await restart();
+    await makeDue(service);
+    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
+  });
+
   test('a rejected recipient is reported once and not retried', async () => {
     mailServer.rejectWith(550);
     const { email } = await placeOrder();
@@ -296,7 +312,8 @@ onEachEngine((start, engine) => {
     const createdAt = '2026-01-02T03:04:00.000Z';
     mailServer.rejectWith(451);
     await runShop(service.settings, 'mail', 'retry');
-    await expect.poll(findLateEmail).toMatchObject({ attempts: 1, failedAt: null, createdAt });
+    const failed = { lastError: 'EENVELOPE 451', failedAt: null, createdAt };
+    await expect.poll(findLateEmail).toMatchObject({ ...failed, attempts: 1 });
     mailServer.rejectWith(undefined);
     await makeDue(service);
     await expect.poll(() => mailServer.findEmailsTo('late@example.com')).toHaveLength(1);
