@@ -159,6 +159,7 @@ onEachEngine((start, engine) => {
       [{ paid: true }, ['paid']],
       [{ transactionStatus: 'Delivered' }, ['transactionStatus']],
       [{ transactionStatus: 'cancelled' }, ['transactionStatus']],
+      [{ transactionStatus: ' Packed ' }, ['transactionStatus']],
     ])('%j is rejected, and the fields are named', async (change, fields) => {
       const before = await fetchStock(1);
       const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]), ...change };
