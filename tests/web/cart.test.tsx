@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { clickButton, renderShop } from './render-routes.tsx';
@@ -356,6 +356,27 @@ describe('the cart of a signed-in shopper', () => {
     await clickButton('Continue');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
     expect(router.state.location).toMatchObject({ search: '?without=2&coupon=5&total=190', state: null });
+  });
+
+  it('passes on a selection that is changed after the click on Continue', async () => {
+    const { router } = await renderShop('/cart-manager');
+    const godan = await screen.findByRole('checkbox', { name: 'Select Godan' });
+    await clickButton('Continue');
+    await userEvent.click(godan);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
+    expect(router.state.location.search).toMatch(/^\?without=2/);
+  });
+
+  it('can continue again after a navigation to the address page that was cancelled', async () => {
+    const { router } = await renderShop('/cart-manager');
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    // A change of the selection cancels the navigation while the scripts of the page are loading.
+    const navigate = vi.spyOn(router, 'navigate').mockResolvedValueOnce();
+    await userEvent.click(button);
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    await userEvent.click(button);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
   });
 
   it('keeps the selection in the URL without loading the page again or adding history entries', async () => {

@@ -1,5 +1,5 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -68,17 +68,26 @@ function ContinueButton({ hasSelection, shownTotal }: ContinueButtonProps) {
   const runAfter = useTimeout();
   const { search } = useLocation();
   const [continuing, setContinuing] = useState(false);
-  const openAddressPage = () => {
+  const latest = useRef({ search, shownTotal });
+  useEffect(() => {
+    latest.current = { search, shownTotal };
+  });
+  const openAddressPage = async () => {
+    // The shopper may have changed the selection since the click.
+    const { search: choice, shownTotal: total } = latest.current;
+    const query = buildChoiceQuery({ ...parseChoice(choice), shownTotal: total });
+    await navigate(`${stepPaths.address}${query}`);
+    // A change of the selection also cancels the navigation.
+    setContinuing(false);
+  };
+  const handleClick = () => {
     if (continuing) return;
     if (!hasSelection) {
       toast.warning(t('nothingSelected'));
       return;
     }
     setContinuing(true);
-    runAfter(spinnerMs, () => {
-      const query = buildChoiceQuery({ ...parseChoice(search), shownTotal });
-      void navigate(`${stepPaths.address}${query}`);
-    });
+    runAfter(spinnerMs, () => void openAddressPage());
   };
   return (
     <Button
@@ -87,7 +96,7 @@ function ContinueButton({ hasSelection, shownTotal }: ContinueButtonProps) {
       // Not `disabled`: a click explains what is missing.
       aria-disabled={!hasSelection}
       aria-busy={continuing}
-      onClick={openAddressPage}
+      onClick={handleClick}
     >
       {t('continue')}
     </Button>
