@@ -264,7 +264,7 @@ describe('the last of eleven orders with an unknown outcome', () => {
         const { url, method, headers } = request;
         const body = await request.clone().text();
         createLast = () => fetch(url, { method, headers, body });
-        // So many errors would open the circuit breaker.
+        // Error responses would open the circuit breaker.
         return new HttpResponse(null, { status: 204 });
       }),
     );

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { addressPage, prepareCheckout } from './checkout.ts';
 import { clickButton, renderShop } from './render-routes.tsx';
+import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
@@ -241,10 +242,10 @@ describe('a shop with a payment provider', () => {
     expect(await findSelectedMethods()).toEqual(['CASH_ON_DELIVERY']);
     const button = await screen.findByRole('button', { name: 'Confirm and Pay' });
     await waitFor(() => expect(button.ariaBusy).toBe('false'));
-    expect(listOrderInputs()).toMatchObject([{ paymentMethod: 'ONLINE' }]);
+    expect(shop.current.listOrderInputs()).toMatchObject([{ paymentMethod: 'ONLINE' }]);
     await userEvent.click(button);
     await findHeading('Shipment created successfully');
-    expect(listOrderInputs()).toMatchObject([
+    expect(shop.current.listOrderInputs()).toMatchObject([
       { paymentMethod: 'ONLINE' },
       { paymentMethod: 'CASH_ON_DELIVERY' },
     ]);
