@@ -68,7 +68,7 @@ describe('the list of authors', () => {
     expect(at(beyondEnd, 'pageInfo')).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
   });
 
-  it('has the name of an author in another script if one of the author’s books states it', async () => {
+  it('has authors with a name in another script, if one of their books states it', async () => {
     rest.host.products = [
       ...createBooksBy(authorNames),
       createProductRecord(900, { author: 'टिळक', transliteratedAuthor: 'Lokmanya Tilak' }),

@@ -156,7 +156,7 @@ it('calls in succession reuse connections, which are closed with the transport',
   await expect.poll(() => connections.every(({ destroyed }) => destroyed)).toBe(true);
 });
 
-it('a failure to connect to any of several addresses is reported with its reason', async () => {
+it('a host none of whose IP addresses accepts a connection is reported with the reason', async () => {
   const { transport } = await startHost((_, response) => response.end());
   vi.spyOn(net, 'connect').mockImplementation(() =>
     new net.Socket().destroy(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })),

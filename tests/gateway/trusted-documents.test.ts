@@ -95,7 +95,7 @@ describe('the hash of a document of the storefront', () => {
     expect(at(await response.json(), 'data.products.totalCount')).toBe(bookCount);
   });
 
-  it('is enough in this process, where pages are rendered', async () => {
+  it('is enough for a call within the process of the gateway, as when pages are rendered', async () => {
     await start();
     const { data, errors } = await shop.gateway.execute(
       {

@@ -5,7 +5,7 @@ import { gateway } from './gateway-stub.ts';
 
 const emptyList = { edges: [], nodes: [], totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } };
 
-/** Responses for the parts around a page, such as the cart badge: the shopper has no orders and an empty cart. */
+/** Responses to queries that a test does not stub itself, such as that of the cart badge: everything is empty. */
 const emptyShop = [
   gateway.query('CartAndWishlist', () => ({
     user: {

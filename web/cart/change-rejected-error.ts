@@ -12,7 +12,7 @@ type ChangeErrorCode =
   | Schema.MoveToCartErrorCode
   | Schema.RemoveFromWishlistErrorCode;
 
-/** Thrown if the gateway rejected a change. The error's `message` is written for the shopper. */
+/** Thrown if the gateway's response to a change contains a user error, whose message is written for the shopper. */
 export class ChangeRejectedError extends Error {
   readonly code: ChangeErrorCode;
 
@@ -38,7 +38,7 @@ export function unwrapPayload<P extends Payload>(payload: P | undefined): P {
   return payload;
 }
 
-/** The error if the gateway rejected the change; undefined if the request itself failed. */
+/** The user error of the gateway's response; undefined if there was no response. */
 export function toRejection(error: unknown): ChangeRejectedError | undefined {
   return error instanceof ChangeRejectedError ? error : undefined;
 }
@@ -52,9 +52,7 @@ export function reportChangeError(error: unknown, fallbackText: string, title: s
   toasts.error(toRejection(error)?.message ?? fallbackText, { title });
 }
 
-/**
- * Whether the code means that the REST host rejected the change or failed, rather than that the gateway rejected it.
- */
+/** Whether the code reports that the REST host failed or rejected the change. Other codes are checks of the gateway. */
 export function isFailure(code: ChangeErrorCode): boolean {
   return failureCodes.has(code);
 }

@@ -67,14 +67,17 @@ function createListingFilter(listing: ListingUrl, collection: CollectionRef | un
   return filter;
 }
 
-/** Preloads a listing and returns its first page. The server preloads all its pages, up to `maxRenderedPages`. */
+/**
+ * Preloads a listing and returns its first page; undefined in the browser. The server preloads all its pages, up to
+ * `maxRenderedPages`.
+ */
 export async function preloadListing(
   preload: Preload,
   listing: ListingUrl,
   collection?: CollectionRef,
 ): Promise<ListingQuery | undefined> {
   const data = await preload(ListingDocument, createListingVariables(listing, collection));
-  // The browser does not wait for the first page; the component's hooks fetch the rest.
+  // In the browser, `preload` returns as soon as the request has started. The component's hooks fetch the other pages.
   if (data !== undefined) await preloadPages(preload, listing, collection, data.products.pageInfo);
   return data;
 }

@@ -79,11 +79,12 @@ const createOrderRequest =
       }),
     );
 
-/** Retries only if the host's response contained the order: otherwise, a second order would go unnoticed. */
+/** Creates the order request with a change and the same key, unless there is a reason against sending it. */
 const createRetryRequest =
   (change: object, findReasonAgainst: (state: RunState) => string | undefined) => (state: RunState) =>
     findReasonAgainst(state) ?? createOrderRequest(change)(state);
 
+/** An order is retried only if the host's response contained it: otherwise, a second order would go unnoticed. */
 const findReasonNotToRetry = ({ placed }: RunState) => {
   if (placed === undefined) return 'no order was placed';
   return placed.isOrderReturned

@@ -66,7 +66,7 @@ function CheckoutPage({ page }: CheckoutPageProps) {
   );
 }
 
-/** The order to confirm, or the confirmation of the one that was placed from this page or the step after it. */
+/** The form that confirms an order. Once it has been placed, here or on the payment page: the confirmation. */
 function Checkout({ page }: CheckoutPageProps) {
   const { t } = useTranslation('checkout');
   const order = useOrder();

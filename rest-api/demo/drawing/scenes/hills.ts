@@ -12,13 +12,13 @@ export const hills: Scene = ({ width, height }, { background, paper, accent }, r
     const base = height * (0.42 + layer * 0.15);
     const swing = height * (0.2 - layer * 0.025);
     const count = Math.max(4, Math.round(width / 210)) + layer;
-    const heights = Array.from(
+    const yCoordinates = Array.from(
       { length: count },
       (_, index) =>
         base + swing * (index % 2 === 0 ? 1 : -1) * (0.2 + random() * 0.6) * (random() < 0.85 ? 1 : -1),
     );
     return element('path', {
-      d: drawContour(heights, width, height),
+      d: drawContour(yCoordinates, width, height),
       fill: mixColors(far, near, layer / (layers - 1)),
     });
   });

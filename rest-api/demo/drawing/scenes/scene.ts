@@ -8,15 +8,18 @@ export type Scene = (
   random: () => number,
 ) => string;
 
-/** Draws a smooth curve through equally spaced points, filled down to `bottom`. */
-export function drawContour(heights: readonly number[], width: number, bottom: number): string {
-  const step = width / (heights.length - 1);
-  const curves = heights.slice(1).map((y, index) => {
-    const [x, previousY] = [step * (index + 1), heights[index] ?? y];
+/**
+ * Draws a smooth curve, filled down to `bottom`, through points that are given by their y coordinates. Their x
+ * coordinates are equally spaced.
+ */
+export function drawContour(yCoordinates: readonly number[], width: number, bottom: number): string {
+  const step = width / (yCoordinates.length - 1);
+  const curves = yCoordinates.slice(1).map((y, index) => {
+    const [x, previousY] = [step * (index + 1), yCoordinates[index] ?? y];
     const controlX = x - step / 2;
     return `C${formatNumber(controlX)} ${formatNumber(previousY)} ${formatNumber(controlX)} ${formatNumber(y)} ${formatNumber(x)} ${formatNumber(y)}`;
   });
-  return `M0 ${formatNumber(heights[0] ?? bottom)}${curves.join('')}V${formatNumber(bottom)}H0z`;
+  return `M0 ${formatNumber(yCoordinates[0] ?? bottom)}${curves.join('')}V${formatNumber(bottom)}H0z`;
 }
 
 /** Chooses the x coordinate of the sun or moon: near the middle or, on a wide slide, left or right of the label. */
