@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { authors, categories, publishers } from '../database/catalogue-tables.ts';
+import { normalizeName } from '../domain/normalize-name.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
 import { type Command, defineChange, defineQuery, translation } from './command.ts';
@@ -50,7 +51,7 @@ export const collectionCommands: readonly Command[] = [
       const [row] = await transaction
         .update(table)
         .set({ thumbnail: picture ?? null })
-        .where(eq(table.name, name))
+        .where(eq(table.name, normalizeName(name)))
         .returning();
       if (row === undefined) throw new HttpError(404, `There is no ${kind} "${name}"`);
       await recordCatalogueChange(transaction);
@@ -84,7 +85,7 @@ export const collectionCommands: readonly Command[] = [
       const [row] = await transaction
         .update(categories)
         .set({ nameEn: en, nameMr: mr, nameHi: hi })
-        .where(eq(categories.name, name))
+        .where(eq(categories.name, normalizeName(name)))
         .returning();
       if (row === undefined) throw new HttpError(404, `There is no category "${name}"`);
       await recordCatalogueChange(transaction);

@@ -2,36 +2,31 @@ import stringWidth from 'string-width';
 
 export type Cell = string | number | null;
 
+/** Longer texts are not cut, but extend their own rows only. */
+const maxColumnWidth = 60;
+
 /**
  * Formats rows as a table for a terminal, with a header line. Columns that contain only numbers are aligned to the
  * right. Returns `None.` if there are no rows.
  */
 export function formatTable(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
   if (rows.length === 0) return 'None.';
-  const texts = [headings, ...rows].map((row) => row.map((value) => truncate(formatCell(value))));
-  const widths = headings.map((_, column) => Math.max(...texts.map((row) => stringWidth(row[column] ?? ''))));
+  const texts = [headings, ...rows].map((row) => row.map((value) => formatCell(value)));
+  const widths = headings.map((_, column) =>
+    Math.min(maxColumnWidth, Math.max(...texts.map((row) => stringWidth(row[column] ?? '')))),
+  );
   const isNumeric = headings.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
   return texts
     .map((row) =>
       row
         .map((text, column) => {
-          const padding = ' '.repeat((widths[column] ?? 0) - stringWidth(text));
+          const padding = ' '.repeat(Math.max(0, (widths[column] ?? 0) - stringWidth(text)));
           return isNumeric[column] === true ? padding + text : text + padding;
         })
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
-}
-
-/** One long text would widen its column in all rows. JSON contains whole texts. */
-const maxCellCharacters = 60;
-
-function truncate(text: string): string {
-  const characters = [...text];
-  return characters.length > maxCellCharacters
-    ? `${characters.slice(0, maxCellCharacters - 1).join('')}…`
-    : text;
 }
 
 /** Formats one record, a line per field. Fields without a value are left out. */

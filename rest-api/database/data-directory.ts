@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SettingError } from '../config.ts';
 import { getLockFile, isSystemError, lockDataDirectory } from './data-directory-lock.ts';
@@ -10,7 +10,8 @@ export function getDatabaseFolder(dataDirectory: string): string {
 
 /** Whether the data directory contains a database, or a process that has locked it may be creating one. */
 export function hasDatabase(dataDirectory: string): boolean {
-  return existsSync(getDatabaseFolder(dataDirectory)) || existsSync(getLockFile(dataDirectory));
+  const files = [path.join(getDatabaseFolder(dataDirectory), 'PG_VERSION'), getLockFile(dataDirectory)];
+  return files.some((file) => !isMissing(file));
 }
 
 /**
@@ -43,6 +44,15 @@ function createDirectory(directory: string): void {
     if (!isSystemError(error, 'ENOENT') || isDirectory(parent)) throw error;
     createDirectory(parent);
     createDirectory(directory);
+  }
+}
+
+/** Whether a file does not exist. One that this process may not read does. */
+function isMissing(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
   }
 }
 

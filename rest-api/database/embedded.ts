@@ -44,15 +44,15 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
     if (isNew) globalThis.gc?.();
     return client;
   } catch (error) {
+    const reason = describeFileError(error) ?? getErrorMessage(error);
     const freeMegabytes = readFreeMegabytes(dataDirectory);
     if (freeMegabytes < minFreeMegabytes) {
       throw new SettingError(
         'DATA_DIR',
         dataDirectory,
-        `the database in it cannot be opened, probably because the disk is full: only ${freeMegabytes} MB are free`,
+        `the database in it cannot be opened, probably because the disk is full: only ${freeMegabytes} MB are free (${reason})`,
       );
     }
-    const reason = describeFileError(error) ?? getErrorMessage(error);
     throw new SettingError(
       'DATA_DIR',
       dataDirectory,

@@ -95,11 +95,9 @@ async function migrateWithLock(
   migrationsFolder: string,
   onConnectionError: (error: Error) => void,
 ): Promise<void> {
-  const [lockHolder, client] = await Promise.all([
-    connect(url, onConnectionError),
-    connect(url, onConnectionError),
-  ]);
+  const [lockHolder, client] = [createClient(url, onConnectionError), createClient(url, onConnectionError)];
   try {
+    await Promise.all([lockHolder.connect(), client.connect()]);
     // The lock of a transaction, because PgBouncer does not release that of a session when the client disconnects.
     await lockHolder.query('begin; set local idle_in_transaction_session_timeout = 0');
     await lockHolder.query('select pg_advisory_xact_lock($1)', [migrationLockId]);
@@ -110,9 +108,8 @@ async function migrateWithLock(
   }
 }
 
-async function connect(url: string, onConnectionError: (error: Error) => void): Promise<pg.Client> {
+function createClient(url: string, onConnectionError: (error: Error) => void): pg.Client {
   const client = new pg.Client({ connectionString: url, ...connectionOptions });
   client.on('error', onConnectionError);
-  await client.connect();
   return client;
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { languages, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
+import { normalizeName } from '../domain/normalize-name.ts';
 
 /** Names that shops use instead of those of CLDR, which are संस्कृत भाषा and Indonesia. */
 const commonNames = new Map([
@@ -14,7 +15,7 @@ const otherNames = new Map([
   ['hin', 'हिंदी'],
 ]);
 
-/** Lists the languages of the shop's books, those of most books for sale first. */
+/** Lists the languages of the shop's books, those of most books first. Withdrawn books count as none. */
 export async function readLanguageNames(database: Database): Promise<string[]> {
   const rows = await database
     .select({ name: languages.name })
@@ -28,13 +29,14 @@ export async function readLanguageNames(database: Database): Promise<string[]> {
 
 /**
  * Chooses the name for the ISO 639-2 code of a language: the first of `candidates` that is a name of the language, in
- * itself or in English, or else its own name, such as मराठी or Français. An unknown code stays as it is.
+ * itself, English, Marathi or Hindi, or else its own name, such as मराठी or Français. An unknown code stays as it is.
  */
 export function chooseLanguageName(code: string, candidates: readonly string[]): string {
   const ownName = commonNames.get(code) ?? findName(code, code) ?? code;
-  const names = [ownName, findName(code, code), findName(code, 'en'), otherNames.get(code)];
+  const locales = [code, 'en', 'mr', 'hi'];
+  const names = [ownName, otherNames.get(code), ...locales.map((locale) => findName(code, locale))];
   const foldedNames = new Set(names.map((name) => name?.toLowerCase()));
-  return candidates.find((name) => foldedNames.has(name.normalize('NFC').toLowerCase())) ?? ownName;
+  return candidates.find((name) => foldedNames.has(normalizeName(name).toLowerCase())) ?? ownName;
 }
 
 /** Returns the name of a language in the language of a locale; undefined if it has none, or the code is malformed. */

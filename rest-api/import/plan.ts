@@ -103,8 +103,8 @@ export async function planImport(
 }
 
 /**
- * Finds the ids of products that the file identifies by ISBN. If products for sale have the ISBN, withdrawn ones are
- * ignored, because a replaced catalogue may contain the same books with other ids. Products with a new ISBN get the next
+ * Finds the ids of products that the file identifies by ISBN. If products that are not withdrawn have the ISBN, withdrawn
+ * ones are ignored, because a replaced catalogue may contain the same books with other ids. Products with a new ISBN get the next
  * free ids.
  */
 function assignIds(
@@ -118,8 +118,8 @@ function assignIds(
   const identified = imported.map((product): IdentifiedProduct => {
     if (product.id !== undefined) return { ...product, id: product.id };
     const withSameIsbn = productsByIsbn.get(normalizeIsbn(product.isbnId ?? '')) ?? [];
-    const forSale = withSameIsbn.filter(({ withdrawnAt }) => withdrawnAt === null);
-    const found = forSale.length > 0 ? forSale : withSameIsbn;
+    const current = withSameIsbn.filter(({ withdrawnAt }) => withdrawnAt === null);
+    const found = current.length > 0 ? current : withSameIsbn;
     if (found.length > 1) {
       const ids = found.map(({ id }) => id).join(', ');
       throw new ImportRejectedError(
