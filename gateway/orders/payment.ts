@@ -48,6 +48,6 @@ export const paymentFields: Record<PaymentMethod, Record<string, string>> = {
  * cash on delivery may be recorded as paid after its delivery.
  */
 export function parsePaymentMethod(mode: string | null, status: string): PaymentMethod | null {
-  if (/cash/i.test(mode ?? '')) return 'CASH_ON_DELIVERY';
+  if (/\bcash\b/i.test(mode ?? '')) return 'CASH_ON_DELIVERY';
   return /^online$/i.test(mode ?? '') || /^paid$/i.test(status) ? 'ONLINE' : null;
 }
