@@ -68,15 +68,15 @@ function ContinueButton({ hasSelection, shownTotal }: ContinueButtonProps) {
   const runAfter = useTimeout();
   const { search } = useLocation();
   const [continuing, setContinuing] = useState(false);
-  const latest = useRef({ search, shownTotal });
+  const latest = useRef({ search, shownTotal, hasSelection });
   useEffect(() => {
-    latest.current = { search, shownTotal };
+    latest.current = { search, shownTotal, hasSelection };
   });
   const openAddressPage = async () => {
     // The shopper may have changed the selection since the click.
-    const { search: choice, shownTotal: total } = latest.current;
-    const query = buildChoiceQuery({ ...parseChoice(choice), shownTotal: total });
-    await navigate(`${stepPaths.address}${query}`);
+    const current = latest.current;
+    const query = buildChoiceQuery({ ...parseChoice(current.search), shownTotal: current.shownTotal });
+    if (current.hasSelection) await navigate(`${stepPaths.address}${query}`);
     // A change of the selection also cancels the navigation.
     setContinuing(false);
   };
