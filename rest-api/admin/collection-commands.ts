@@ -57,10 +57,10 @@ export const collectionCommands: readonly Command[] = [
       await recordCatalogueChange(transaction);
       const state = picture === undefined ? 'no longer has a picture' : `has the picture ${picture}`;
       return {
-        subject: `${kind} ${name}`,
+        subject: `${kind} ${row.name}`,
         details: { picture: picture ?? null },
         data: row,
-        text: `The ${kind} "${name}" ${state}.`,
+        text: `The ${kind} "${row.name}" ${state}.`,
       };
     },
   }),

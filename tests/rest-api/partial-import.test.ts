@@ -347,6 +347,8 @@ onEachEngine((start) => {
     expect(await importInLanguage('ind')).toBe('Bahasa Indonesia');
     await importFile('indonesian.json', [{ id: 1, language: 'Indonesian' }]);
     expect(await importInLanguage('ind')).toBe('Indonesian');
+    await importFile('english.json', [{ id: 1, language: 'इंग्रजी' }]);
+    expect(await importInLanguage('eng')).toBe('इंग्रजी');
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 

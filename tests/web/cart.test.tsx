@@ -367,6 +367,17 @@ describe('the cart of a signed-in shopper', () => {
     expect(router.state.location.search).toMatch(/^\?without=2/);
   });
 
+  it('stays open if the selection is cleared after the click on Continue', async () => {
+    const { router } = await renderShop('/cart-manager');
+    const all = await screen.findByRole('checkbox', { name: '2 of 2 selected' });
+    const button = screen.getByRole('button', { name: 'Continue' });
+    await userEvent.click(button);
+    expect(button.ariaBusy).toBe('true');
+    await userEvent.click(all);
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    expect(router.state.location.pathname).toBe('/cart-manager');
+  });
+
   it('can continue again after a navigation to the address page that was cancelled', async () => {
     const { router } = await renderShop('/cart-manager');
     const button = await screen.findByRole('button', { name: 'Continue' });
