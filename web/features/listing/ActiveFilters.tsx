@@ -23,7 +23,10 @@ interface ActiveFiltersProps {
   categories: readonly FilterValue[] | undefined;
 }
 
-/** The active filters and the search of a listing, each as a link that removes it. */
+/**
+ * The active filters and the search of a listing, each as a link that removes it. If there are several filters, another
+ * link clears them all.
+ */
 export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
   const { t, language } = useTranslation('catalogue');
   const { pathname } = useLocation();

@@ -11,7 +11,10 @@ interface CollectionPortraitProps {
   collection: CollectionFields | undefined;
 }
 
-/** The round image next to the name of an author or a publisher. It always takes up its space. */
+/**
+ * The round image next to the name of an author or a publisher. Without an image, it shows the initial. While the
+ * collection loads, it shows a placeholder of the same size.
+ */
 export function CollectionPortrait({ collection }: CollectionPortraitProps) {
   const [failed, setFailed] = useState(false);
   if (collection === undefined) {

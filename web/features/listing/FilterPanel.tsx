@@ -17,7 +17,10 @@ import { type FilterValue, maxShortListLength } from './FilterValues.tsx';
 import { PriceRange } from './PriceRange.tsx';
 import { passFocusToContainer } from './pass-focus-on.ts';
 
-/** Only the categories and a short list of languages are open, so that the headings of all four groups are visible. */
+/**
+ * Whether a group without selected values is initially open. Only the categories and a short list of languages are, so
+ * that the headings of all four groups are visible.
+ */
 function isInitiallyOpen(dimension: Dimension, total = 0): boolean {
   return dimension === 'category' || (dimension === 'language' && total <= maxShortListLength);
 }
@@ -38,7 +41,7 @@ interface FilterPanelProps {
 /**
  * The filters of a listing: a column of 250 px on wide screens, and a drawer on small ones, which is the same
  * element shown as a popover. It is one form, which every change submits. Without scripts, the Apply button submits
- * the form. The browser opens the popover, so that needs no script either.
+ * the form. The browser opens the popover, so opening it needs no script either.
  */
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
@@ -65,7 +68,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
       className={styles.panel}
       aria-label={t('filter.title')}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // On small screens, the drawer would cover the element that gets the focus. Older browsers lack the method.
+        // On small screens, the drawer would cover the element that gets the focus. Older browsers lack `hidePopover`.
         if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover?.();
       }}
     >

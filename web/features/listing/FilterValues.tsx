@@ -13,7 +13,7 @@ import styles from './FilterValues.module.css';
 export interface FilterValue {
   value: string;
   count?: number;
-  /** The value in other languages. Only categories have any. */
+  /** The value in other languages. Only categories have translations. */
   translations?: readonly { language: string; name: string }[];
 }
 
@@ -112,8 +112,8 @@ export function FilterValues({
 }
 
 /**
- * The values whose name contains the text. The selected values are always included, and come first in long lists and
- * in the results of a search.
+ * The values whose name, in any language, contains the text. The selected values are always included, and come first in
+ * long lists and in the results of a search.
  */
 export function findValues(
   text: string,

@@ -37,7 +37,7 @@ export function Listing({ listing, collection }: ListingProps) {
     collection,
   );
   const wide = collection?.dimension === 'language';
-  // An empty listing needs the tools only to remove filters. After an error, the listing may not be empty.
+  // An empty listing needs the tools only to remove filters. If loading failed, the listing may have products.
   const showsTools = products?.edges.length !== 0 || error !== undefined || countFilters(listing) > 0;
 
   return (

@@ -26,8 +26,8 @@ interface LoadMoreProps {
 
 /**
  * Loads the next page below the current one. The URL contains the number of loaded pages, so Back, a reload and a
- * shared link restore the list. Without scripts it is a link to the longer list, scrolled to the last product shown. At
- * the maximum number of pages, which is lower without scripts, a text suggests the filters instead.
+ * shared link restore the list. Without scripts it is a link to the longer list, which opens at the last product shown
+ * before. At the maximum number of pages, which is lower without scripts, a text suggests the filters instead.
  */
 export function LoadMore(props: LoadMoreProps) {
   const { listing, lastProductSku, shownCount, totalCount, loading, error, onRetry } = props;

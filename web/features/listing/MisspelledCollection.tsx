@@ -48,7 +48,8 @@ export function createSimilarCollectionsVariables(
 /**
  * The name of the collection that was meant: the one that differs only in case, or else the only one that was found;
  * undefined if there is neither. The search also finds names in another script. Also undefined if the found name is the
- * one in the URL, which would redirect to itself: another gateway with a newer catalogue may have answered the search.
+ * one in the URL, because the page would redirect to itself. That can happen when another gateway, with a newer
+ * catalogue, has answered the search.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,

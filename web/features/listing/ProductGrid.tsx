@@ -9,14 +9,17 @@ interface ProductGridProps {
   collection: CollectionRef | undefined;
   /** Whether large screens show five products per row instead of four. */
   wide: boolean;
-  /** The number of products still loading. */
+  /** The number of products in the further pages that are loading. */
   pendingCount: number;
 }
 
-/** The number of covers above the fold. */
+/** The number of covers that load eagerly, because they are usually above the fold. */
 const eagerCoverCount = 4;
 
-/** The grid of a listing (requirements.md 2.4): two per row on small screens, four on medium and larger ones. */
+/**
+ * The grid of a listing (requirements.md 2.4): two products per row on small screens, four on medium and larger ones,
+ * and five on the largest if `wide` is set.
+ */
 export function ProductGrid({ products, collection, wide, pendingCount }: ProductGridProps) {
   return (
     <ul className={wide ? `${styles.grid} ${styles.wide}` : styles.grid}>

@@ -14,7 +14,7 @@ export const loader: PageLoader = async ({ preload, url }) => {
   const listing = parseListingUrl(url.searchParams);
   const data = await preloadListing(preload, listing);
   if (data?.products.totalCount === 0 && listing.search !== '') {
-    // These are optional, so their failure does not fail the page.
+    // The best products are optional, so the page does not fail if they do not load.
     await preload(BestProductsDocument, {}).catch(() => undefined);
   }
 };

@@ -1,5 +1,5 @@
 /**
- * Ref of an element that disappears when its link is used: the focus then moves to the nearest container with
+ * Ref of an element that disappears when its link is used: the focus then moves to the nearest ancestor with
  * `tabIndex={-1}`. It is not a ref of the link, because React Router's links never run the cleanup of their ref.
  */
 export function passFocusToContainer(element: HTMLElement | null): () => void {
@@ -7,7 +7,10 @@ export function passFocusToContainer(element: HTMLElement | null): () => void {
   return passFocusOn(element, () => container);
 }
 
-/** Ref of the element with the link that loads more books: the focus moves to the first book that it loaded. */
+/**
+ * Ref of the element with the link that loads more books. When the link disappears, for example because no books
+ * are left to load, the focus moves to the first book that it loaded.
+ */
 export function passFocusToNextBook(element: HTMLElement | null): () => void {
   return passFocusOn(element, (link) =>
     // The hash of the link names the last book that was shown before.

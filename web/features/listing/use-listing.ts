@@ -15,7 +15,7 @@ export interface ListingState {
   error: Error | undefined;
   /** Why the next page could not be loaded. */
   moreError: Error | undefined;
-  /** The number of products still loading. */
+  /** The number of products in the further pages that are loading; 0 while the first page loads. */
   pendingCount: number;
   /** Whether there are more products than are shown. */
   hasMore: boolean;
