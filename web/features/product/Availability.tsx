@@ -10,7 +10,7 @@ export function Availability({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const { available, remainingQuantity, status } = product;
   if (!available) {
-    // With the status `AVAILABLE`, the shop sells the product but has no copies left.
+    // If the status is `AVAILABLE` all the same, the shop sells the product but has no copies left.
     const text = status === 'AVAILABLE' ? t('availability.outOfStock') : t('availability.unavailable');
     return <p className={styles.unavailable}>{text}</p>;
   }

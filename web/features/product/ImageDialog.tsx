@@ -64,7 +64,7 @@ const fillBodyStyle = { position: 'absolute', inset: 0, width: '100%', height: '
 function ZoomedImage({ src, name }: { src: string; name: string }) {
   const { zoomToPoint, resetTransform } = useControls();
   const isZoomed = useTransformComponent(({ state }) => state.scale > 1);
-  /** Where the pointer was pressed; null for other buttons, and when a second finger has been added. */
+  /** Where the pointer was pressed; null if it was not the primary button or not the first finger. */
   const pressedAt = useRef<{ x: number; y: number } | null>(null);
   const toggleZoom = ({ clientX, clientY }: PointerEvent) => {
     if (pressedAt.current === null) return;

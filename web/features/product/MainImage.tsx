@@ -17,7 +17,7 @@ interface MainImageProps {
 
 const loadImageDialog = () => import('./ImageDialog.tsx').then(({ ImageDialog }) => ImageDialog);
 
-/** The width of the image in the lens and the dialog. */
+/** The width of the image file that the lens and the dialog use. */
 const largeWidthPx = 1440;
 
 /**

@@ -19,7 +19,7 @@ export function Component() {
   const query = useProductQuery({ variables: { sku } });
   const product = query.data?.product;
   if (product === null) return <NotFound />;
-  // The key resets the gallery when another product is opened.
+  // The key resets the page state when another product is opened.
   if (product !== undefined) return <ProductView key={sku} product={product} />;
   return (
     <div className="container page">

@@ -52,7 +52,7 @@ export function describeProduct(
   return [book, describeBreadcrumbs(home, crumbs, path)];
 }
 
-/** The ISBN without hyphens; an ISBN-13 is also the GTIN. Empty for an invalid ISBN. */
+/** The ISBN without hyphens and spaces; an ISBN-13 is also the GTIN. Empty for a missing or malformed ISBN. */
 function formatIsbn(text: string | null): { isbn?: string; gtin13?: string } {
   const isbn = (text ?? '').replace(/[\s-]/g, '').toUpperCase();
   if (/^97[89]\d{10}$/.test(isbn)) return { isbn, gtin13: isbn };

@@ -51,7 +51,7 @@ export function SearchForm() {
     loadSuggestions();
     setText(target.value);
   };
-  // A screen reader may focus an option before activating it.
+  // A screen reader may focus an option before activating it. The list must stay open then.
   const handleBlur = ({ relatedTarget: next }: FocusEvent) => {
     if (next !== input.current && next?.closest('[role="listbox"]') == null) setText(null);
   };

@@ -31,7 +31,7 @@ export interface SuggestionsProps {
   /** The search of the listing that is shown; empty for none. */
   currentSearch: string;
   onTextChange: (text: string | null) => void;
-  /** Reports whether the list is open and the id of the active option. */
+  /** Reports whether the list is open, and the id of the active option, if there is one. */
   onPopupChange: (popup: { open: boolean; active?: string | undefined }) => void;
   /** Called when the shopper opens a suggestion. */
   onOpen: () => void;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** The action of a key in an open list: move to an option, open the active one or close the list. Null for none. */
+/** What a key does in an open list: move to an option, open the active one or close the list. Null for no action. */
 export type ListAction = { to: number } | 'open' | 'close' | null;
 
 /**
