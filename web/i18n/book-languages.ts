@@ -13,8 +13,8 @@ export interface BookLanguage {
 }
 
 /**
- * A table, not `Intl.DisplayNames`: Chromium has no native names for Sanskrit, Maithili, Nepali, Assamese and Odia, so
- * server and browser would render different `lang` attributes for the same title, and it calls Bengali 'Bangla'.
+ * A table, not `Intl.DisplayNames`: Chromium calls Bengali 'Bangla', and has no native names for Sanskrit, Maithili,
+ * Nepali, Assamese and Odia, so server and browser would render different `lang` attributes for the same title.
  */
 const bookLanguages: readonly BookLanguage[] = [
   { code: 'mr', script: 'Devanagari', english: 'Marathi', nativeNames: ['मराठी'] },
@@ -75,7 +75,7 @@ export function findLanguageByName(name: string | undefined): BookLanguage | und
   return name === undefined ? undefined : byName.get(name);
 }
 
-/** Whether a language, given by its code, is written in Devanagari, which has fonts of its own. */
+/** Whether a language, given by its code, is written in Devanagari. */
 export function usesDevanagari(code: string): boolean {
   return devanagariLanguages.has(code);
 }

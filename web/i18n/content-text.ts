@@ -23,7 +23,7 @@ export function chooseText(text: string, translated: string | null | undefined):
     : { text: translated, lang: undefined };
 }
 
-/** A collection with its name in other languages. Only categories have any. */
+/** A collection with its name in other languages. Only categories have translations. */
 interface NamedCollection {
   name: string;
   translations?: readonly { language: string; name: string }[];

@@ -25,7 +25,7 @@ export function formatPercent(percent: number): string {
 
 /**
  * Groups the digits before the decimal point as in India: three, then pairs. `Intl.NumberFormat` does the same, but
- * loading its first one blocks a slow phone for 50 ms while the page is being hydrated.
+ * creating the first one blocks a slow phone for 50 ms while the page is being hydrated.
  *
  * @param digits has at most two decimals.
  */
@@ -70,7 +70,10 @@ export function formatInstant(milliseconds: number, language: LanguageCode): str
   });
 }
 
-/** `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`: short in every language, because it is shown within a sentence. */
+/**
+ * The format of `formatDayAfter`, which removes the commas: `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`. It is
+ * short in every language, because the date is shown within a sentence.
+ */
 const getDayFormat = memoize(
   (language: LanguageCode) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : `${language}-IN-u-nu-latn`, {
@@ -134,7 +137,7 @@ export function getNameInScript(
 
 /**
  * The `lang` attribute of a book's description: English if most of its letters are Latin, regardless of the book's
- * language.
+ * language; otherwise the same as for a name.
  */
 export function detectProseLanguage(text: string, bookLanguage?: string): string | undefined {
   const letters = text.match(/\p{Letter}/gu)?.length ?? 0;
@@ -144,7 +147,7 @@ export function detectProseLanguage(text: string, bookLanguage?: string): string
 
 /**
  * The `lang` attribute of a text that may or may not be translated, such as a label or a message of the gateway.
- * Undefined when the text is in the language of the page.
+ * Undefined when the text is in the language of the page, or when its language is unknown.
  */
 export function detectTextLanguage(text: string, pageLanguage: LanguageCode): string | undefined {
   const language =

@@ -7,7 +7,10 @@ import { findMessage, type MessageValues, type Translate } from './translate.ts'
 let load = loadMessages;
 /** Shows edited messages on the page. Set only in development. */
 let reloadMessages: (() => Promise<void>) | undefined;
-/** The language that the visitor chose last. Its messages may still be loading. */
+/**
+ * The language that was last passed to `changeLanguage`; undefined before the first call. Its messages may still be
+ * loading or may have failed to load.
+ */
 export let chosenLanguage: LanguageCode | undefined;
 
 /**
@@ -22,7 +25,7 @@ export interface I18n {
   getTranslate<N extends Namespace>(namespace: N): Translate<N>;
   /** Returns a message by a key that is built at run time, or undefined if there is none. */
   findMessage(namespace: Namespace, key: string, values?: MessageValues): string | undefined;
-  /** Sets the language and its messages. Also replaces the messages of the current language. */
+  /** Sets the language and its messages. For the current language, it replaces the messages. */
   setLanguage(language: LanguageCode, messages: Messages): void;
   /** Calls a listener after each change of the messages. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void;

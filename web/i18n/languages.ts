@@ -1,6 +1,6 @@
 /**
- * The languages of the user interface, by their codes, with the name of each in that language. To add one, add a line
- * here and the file with its messages in `locales/`.
+ * The languages of the user interface, by their codes, with the name of each in that language. To add one, see
+ * docs/development.md.
  */
 export const languageNames = {
   en: 'English',
