@@ -1,6 +1,6 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
 
-/** Translations of the values in the default shop settings. */
+/** Translations of the state, the country and the payment methods in the default shop settings. */
 const translations: Readonly<Record<string, Readonly<Record<Exclude<LanguageCode, 'en'>, string>>>> = {
   Maharashtra: { mr: 'महाराष्ट्र', hi: 'महाराष्ट्र' },
   India: { mr: 'भारत', hi: 'भारत' },
@@ -9,7 +9,7 @@ const translations: Readonly<Record<string, Readonly<Record<Exclude<LanguageCode
   'cash on delivery': { mr: 'कॅश ऑन डिलिव्हरी', hi: 'कैश ऑन डिलीवरी' },
 };
 
-/** Translates a value of the shop settings. Values other than the defaults stay as the shop wrote them. */
+/** Translates a value of the shop settings. Values without a translation stay as the shop wrote them. */
 export function translateShopValue(language: Exclude<LanguageCode, 'en'>, value: string): string {
   return translations[value]?.[language] ?? value;
 }

@@ -16,7 +16,7 @@ interface HomeCollectionsProps {
   children: ReactNode;
 }
 
-/** The newest products, the categories, and a row of products for each of the largest languages. */
+/** The newest products, the categories, and a row of products for each of the languages with the most products. */
 export function HomeCollections({ children }: HomeCollectionsProps) {
   const { t, language } = useTranslation('home');
   const query = useHomeCollectionsQuery();

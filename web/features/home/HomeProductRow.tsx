@@ -9,13 +9,13 @@ import styles from './HomeProductRow.module.css';
 
 interface HomeProductRowProps {
   title: string;
-  /** The page that lists all products of the row. */
+  /** The path of the full listing, of which the row shows only some products. */
   href: string;
   /** Undefined while they load. */
   products?: readonly ProductCardFragment[];
 }
 
-/** A titled row of products with a link to all of them. Renders nothing for an empty list. */
+/** A titled row of products with a link to the full listing. Renders nothing for an empty list. */
 export function HomeProductRow({ title, href, products }: HomeProductRowProps) {
   const { t, language } = useTranslation('home');
   if (products?.length === 0) return null;

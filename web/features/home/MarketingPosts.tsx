@@ -8,7 +8,7 @@ import styles from './MarketingPosts.module.css';
 interface MarketingPostsProps {
   /** The level of the posts' headings. */
   level: 2 | 3;
-  /** Small screens show one row that scrolls instead of a grid. */
+  /** Whether small screens show one scrolling row instead of a grid. */
   scrolls?: boolean;
 }
 

@@ -31,7 +31,7 @@ export function SlideCarousel() {
 
 type SlideFields = NonNullable<SlidesQuery['slides']>[number];
 
-/** A slide in the language of the page. */
+/** A slide with its title and image in the language of the page, where the shop has translated them. */
 interface Slide extends Pick<SlideFields, 'id' | 'image' | 'link'> {
   title: ContentText;
 }

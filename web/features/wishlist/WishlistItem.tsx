@@ -14,7 +14,7 @@ import type { WishlistChange } from './wishlist-changes.ts';
 
 interface WishlistItemProps {
   product: WishlistProductFragment;
-  /** What has changed since the last visit. */
+  /** What has changed since the last visit; undefined if nothing has. */
   change: WishlistChange | undefined;
   onMove: () => void;
   onRemove: () => void;

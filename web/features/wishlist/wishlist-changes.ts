@@ -22,8 +22,8 @@ export interface WishlistChange {
 }
 
 /**
- * Compares the products with what this browser showed on the last visit, and saves them for the next visit. Products
- * that have not changed are not in the map.
+ * Compares the products with what this browser showed on the last visit, and saves them for the next visit. The map has
+ * only products whose price has changed or that are available again.
  */
 export function useWishlistChanges(
   products: readonly WishlistProduct[] | undefined,
