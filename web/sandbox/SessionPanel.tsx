@@ -7,7 +7,7 @@ import logoutMutation from './examples/logout.graphql?raw';
 import { sendOperation } from './send-operation.ts';
 import { sessionStore } from './session.ts';
 
-/** The demo shopper's login that the server writes into the page; null for a shop without one. */
+/** The demo shopper's login, which the server writes into the page; null for a shop without a demo shopper. */
 export const demoLogin = readDemoLogin();
 
 /** Shows who is signed in, with buttons to sign in as the demo shopper and to sign out. */

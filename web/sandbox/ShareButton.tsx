@@ -2,7 +2,7 @@ import { ToolbarButton, useGraphiQL } from '@graphiql/react';
 import { useState } from 'react';
 import { createSharedUrl } from './shared-query.ts';
 
-/** Copies a link to the sandbox with the current operation. */
+/** Copies a link to the sandbox with the current operation, and shows the link in the address bar. */
 export function ShareButton() {
   const queryEditor = useGraphiQL((state) => state.queryEditor);
   const variableEditor = useGraphiQL((state) => state.variableEditor);

@@ -50,8 +50,9 @@ const totalSchema = z.object({
 const purchaseSchema = z.object({ input: z.object({ source: z.string(), lines: z.array(z.unknown()) }) });
 
 /**
- * Replaces the placeholders in the variables of an example, such as `{{addressId}}`, with values of the shop and of the
- * signed-in shopper, so that the example can be run as it is. A hint replaces a placeholder without a value.
+ * Replaces the placeholders in the variables of an example, such as `{{addressId}}`, so that the example can be run as
+ * it is. The values come from the shop, the signed-in shopper and the demo login, or are random. A hint replaces a
+ * placeholder without a value.
  */
 export async function fillVariables(
   variables: Record<string, unknown>,

@@ -19,7 +19,7 @@ function readFirstExample(): SharedQuery | null {
 }
 
 const initial = readSharedQuery(location) ?? readFirstExample();
-// A link that differs only in its fragment does not load the page again.
+// A link that differs only in its fragment does not load the page again, so its operation would not be opened.
 addEventListener('hashchange', () => location.reload());
 
 const root = document.getElementById('sandbox');

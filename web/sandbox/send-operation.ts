@@ -3,7 +3,10 @@ import { sessionStore, updateSession } from './session.ts';
 
 const fetchGraphQL = createGraphiQLFetcher({ url: '/graphql', enableIncrementalDelivery: false });
 
-/** Sends operations to the gateway in the current session. Headers of the editor take precedence. */
+/**
+ * Sends operations to the gateway in the current session, and updates the session after a login or logout, or if its
+ * token is rejected. Headers from the editor take precedence.
+ */
 export const sendFromEditor: Fetcher = async (parameters, options) => {
   const session = sessionStore.get();
   const headers = {
@@ -15,7 +18,7 @@ export const sendFromEditor: Fetcher = async (parameters, options) => {
   return result;
 };
 
-/** Sends an operation of the sandbox itself, such as a login with its button, instead of one from the editor. */
+/** Sends an operation of the sandbox itself, such as the login of its sign-in button, rather than of the editor. */
 export async function sendOperation(query: string, variables: Record<string, unknown>): Promise<unknown> {
   return sendFromEditor({ query, variables });
 }
