@@ -37,7 +37,7 @@ export interface StorefrontOptions {
   execute: ExecuteOperation;
   /** The shop's origin as the client sees it. Null when the request has no valid host. */
   getOrigin: (request: Request) => string | null;
-  /** Changes whenever pages may change, except for stock. Cached pages of another version are dropped. */
+  /** Changes whenever pages may change, except when only stock changes. Cached pages of another version are dropped. */
   getCatalogueVersion: () => string;
   /** Calls a listener after each change of stock. Cached pages that show this stock are dropped. */
   onStockChanged: (listener: (change: StockChange) => void) => void;
@@ -92,7 +92,8 @@ interface CachedPage extends CompressedPage {
 
 /**
  * Creates the storefront as an Express handler: server-rendered pages, which are cached in memory, the files of the
- * build, robots.txt and sitemap, the GraphQL sandbox, and the documentation for developers.
+ * build, the shop's images and app manifest, robots.txt and sitemap, the GraphQL sandbox, and the documentation for
+ * developers.
  *
  * @throws when the sandbox is to be served but has not been built, or when the storefront has not been built and
  *   `development` is false.

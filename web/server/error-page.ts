@@ -30,7 +30,7 @@ export type ErrorStatus = keyof typeof textKeys;
 interface ErrorPage {
   status: ErrorStatus;
   preferences: Preferences;
-  /** The URL of the icon of browser tabs. */
+  /** The URL of the icon shown in browser tabs. */
   icon: string;
 }
 

@@ -26,7 +26,7 @@ export interface PageRequest {
 
 /** What `entry-server.tsx` needs to render a page: the request, and the files of the build. */
 export interface EntryRequest extends PageRequest {
-  /** Looks up the files of the modules of this page. */
+  /** Looks up the files that the page's modules need. */
   getAssets: GetAssets;
 }
 

@@ -117,8 +117,8 @@ const settingsSchema = z.strictObject({
 /**
  * Reads the settings of the shop and its images.
  *
- * @param file undefined for those of the demo shop.
- * @throws {ShopSettingsError}
+ * @param file the path of the settings file; that of the demo shop by default.
+ * @throws {ShopSettingsError} when the file or an image cannot be read or is invalid.
  */
 export async function readShopSettings(file = demoFile): Promise<ShopSettings> {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -185,7 +185,7 @@ async function readImage(setting: string, folder: string, file: string): Promise
   return { url: `/shop/${setting}-${digest}.${format}`, contentType, content, width, height };
 }
 
-/** Serves the images of the shop. The URLs of logo and icon change with their content, those of the app icons don't. */
+/** Serves the images of the shop. The URLs of logo and icon change with their content; those of app icons don't. */
 export function serveShopImages(images: readonly ServedImage[]): RequestHandler {
   const router = Router();
   for (const { url, contentType, content } of images) {

@@ -28,8 +28,8 @@ const maxUrlsPerFile = 50_000;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /**
- * Builds the sitemap: one file, or a sitemap index with parts for more than 50,000 URLs. There is no `lastmod`, because
- * the catalogue does not record when a product changed.
+ * Builds the sitemap: one file or, if there are more than 50,000 URLs, a sitemap index and its parts. There is no
+ * `lastmod`, because the catalogue does not record when a product changed.
  *
  * @param part the number of the part, starting from 1; null for the main file.
  * @returns null when there is no such part.

@@ -5,7 +5,7 @@ const serviceWorkerPath = '/service-worker.js';
 
 /**
  * Serves the files of a client build and their precompressed copies, at the `base` of the build. Files with a hash in
- * their name are immutable. Browsers revalidate the others after an hour, and the service worker each time.
+ * their name are immutable. Browsers revalidate other files after an hour, but the service worker's script every time.
  */
 export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
   const router = Router();
@@ -32,7 +32,7 @@ export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
     }),
   );
   router.use(`${base}assets`, (_request, response) => {
-    // A file of an older build. The page reports a chunk-load error and reloads itself.
+    // Usually a file of an older build. The storefront's page then reports a chunk-load error and reloads itself.
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found');
   });
   return router;
