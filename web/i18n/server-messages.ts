@@ -18,10 +18,13 @@ export interface GatewayError {
   message: string;
 }
 
-/** Returns the text for an error in the page's language, or the gateway's message if the code is unknown. */
+/**
+ * Returns the text for an error in the page's language: the shop's own explanation if the error has one, and the
+ * gateway's message if the code is unknown.
+ */
 export type TranslateError = (error: GatewayError) => string;
 
-/** Codes of failures of the REST host, for which most mutations have one text (requirements.md 8). */
+/** The codes for failures of the REST host. Most mutations have one text for all of them (requirements.md 8). */
 export const failureCodes: ReadonlySet<string> = new Set([
   'UPSTREAM_REJECTED',
   'UNAVAILABLE',

@@ -4,7 +4,7 @@ import { useTranslation } from './translation.tsx';
 
 /** Long texts with one module for each language. */
 export interface TranslatedModule<Texts> {
-  /** Loads the texts that the next page needs. Called by its loader. */
+  /** Loads the texts that the next page needs. Called by the loader of that page. */
   load: () => Promise<void>;
   /**
    * Returns the texts in the language of the page. After a change of language, it returns the previous texts until the

@@ -3,7 +3,10 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './OfflineBanner.module.css';
 import { useOfflineStatus } from './offline-status.ts';
 
-/** Tells the shopper that the shop can't be reached, and how old the page may be. */
+/**
+ * Tells the shopper that the shop can't be reached, and how old the page may be. Once the shop can be reached again, it
+ * offers to reload a page that shows a stored copy.
+ */
 export function OfflineBanner() {
   const { t, language } = useTranslation('ui');
   const status = useOfflineStatus();

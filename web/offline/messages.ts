@@ -5,9 +5,9 @@ export type PageMessage =
   | PageOpened
   /** The shopper has changed the language. The worker stores the offline page in this language. */
   | { kind: 'language-changed'; language: string }
-  /** The shopper has logged out, or the session has expired. The worker deletes the copies that may show their data. */
+  /** The shopper has logged out, or the session has expired. The worker deletes copies that may show personal data. */
   | { kind: 'session-ended'; reason: SessionEndReason }
-  /** Nobody is logged in. The worker deletes query results that a session left when its window was closed. */
+  /** Nobody is logged in. The worker deletes the query results that remain if a window was closed without a logout. */
   | { kind: 'no-session' };
 
 /** A page has loaded. */
@@ -20,9 +20,9 @@ export interface PageOpened {
   language: string;
 }
 
-/** A message from the service worker to all pages. */
+/** A message from the service worker to one page or all pages. */
 export interface OfflineMessage {
   isOffline: boolean;
-  /** When the oldest of the shown copies was stored, in milliseconds since 1970; null if it is unknown. */
+  /** When the oldest of the shown copies was stored, in milliseconds since 1970; null if unknown or without any. */
   storedAt: number | null;
 }

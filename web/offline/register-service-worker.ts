@@ -2,7 +2,10 @@ import type { SessionStore } from '#web/auth/session-store.ts';
 import type { OfflineMessage } from './messages.ts';
 import { notifyServiceWorker, setOfflineStatus } from './offline-status.ts';
 
-/** Registers the service worker, and observes whether the shop can be reached. Call it after the page has loaded. */
+/**
+ * Registers the service worker, tells it about this page and a missing session, and observes whether the shop can be
+ * reached. Call it after the page has loaded.
+ */
 export async function registerServiceWorker(session: SessionStore): Promise<void> {
   const updateStatus = () => setOfflineStatus({ isOffline: !navigator.onLine, storedAt: null });
   window.addEventListener('online', updateStatus);

@@ -2,8 +2,8 @@
  * Stores the pages that this browser has opened, so that they can be read without a connection. It is bundled into
  * `/service-worker.js` (web/build/service-worker.ts).
  *
- * The network is tried first, and a stored copy is used only if that fails. The files of a build never change, so
- * their copies are used first. The worker does not handle mutations, so it cannot send an order twice.
+ * The network is tried first, and a stored copy is used only if the network fails. The files of a build never change,
+ * so their copies are used first. The worker does not handle mutations, so it cannot send an order twice.
  */
 import { isRecord, listUserErrors } from '#web/payload.ts';
 import type { OfflineMessage, PageMessage, PageOpened } from './messages.ts';
@@ -99,7 +99,7 @@ async function deleteStores(storesToDelete: ReadonlyArray<{ name: string }>): Pr
   await Promise.all(storesToDelete.map(({ name }) => caches.delete(name)));
 }
 
-/** Deletes the copies of previous builds, and takes control of the open pages. */
+/** Deletes the copies of previous builds, enables navigation preload, and takes control of the open pages. */
 async function activate(): Promise<void> {
   const current = [...stores, wishlist].map(({ name }) => name);
   const outdated = (await caches.keys()).filter((name) => !current.includes(name));
@@ -238,7 +238,7 @@ async function match(target: Store, key: string): Promise<Response | undefined> 
   return (await caches.open(target.name)).match(key, { ignoreVary: true });
 }
 
-/** Tells all pages whether the shop is offline, and how old the stored copies are. */
+/** Tells all pages whether the shop is offline, and how old the shown copies are, if either has changed. */
 function setStatus(next: OfflineMessage): void {
   const storedAt = next.storedAt === Infinity ? null : next.storedAt;
   if (next.isOffline === status.isOffline && storedAt === status.storedAt) return;

@@ -47,7 +47,7 @@ export function OrderedBooks({ lines, onLeave }: OrderedBooksProps) {
   );
 }
 
-/** The title of a line. Some hosts record no titles. */
+/** The title of a line. Some REST hosts record no titles. */
 export function getLineName({ productName, product }: Pick<RecordedLine, 'productName' | 'product'>): string {
   return productName === '' ? (product?.name ?? '') : productName;
 }

@@ -16,7 +16,7 @@ interface CouponChooserProps {
   onSelect: (couponId: string | null) => void;
 }
 
-/** Lets the shopper select at most one coupon. Selecting it again, or its close icon, clears it. */
+/** Lets the shopper select at most one coupon. Pressing the selected coupon again, or its close icon, clears it. */
 export function CouponChooser(props: CouponChooserProps) {
   const { t } = useTranslation('quote');
   const titleId = useId();
@@ -122,7 +122,7 @@ const couponStyles = {
  * The discount of a coupon in rupees, rounded as the gateway rounds it: half a paisa up. Integers avoid
  * floating-point errors.
  *
- * @param itemTotal rupees.
+ * @param itemTotal the price of the selected books in rupees.
  */
 function computeCouponDiscount(itemTotal: number, percentOff: number): number {
   const paise = Math.round(itemTotal * 100);

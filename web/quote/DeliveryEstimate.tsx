@@ -15,7 +15,7 @@ export interface Delivery {
 }
 
 interface DeliveryEstimateProps {
-  /** The delivery to the remembered PIN code; undefined while it is loading, and without a PIN code. */
+  /** The delivery to the PIN code; undefined while the quote is loading, if it failed, and without a PIN code. */
   delivery: Delivery | undefined;
 }
 
@@ -45,7 +45,7 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
           <DeliveryText pincode={pincode} delivery={delivery} />
         </span>
       </p>
-      {/* Takes the focus over from the form. */}
+      {/* Takes over the focus when the form closes. */}
       <button
         ref={isEditing === false ? focusElement : undefined}
         type="button"
@@ -59,7 +59,8 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
 }
 
 /**
- * `Delivery to 411030: free, by Fri 27 Nov`. Only rendered in the browser, because the date depends on the current day.
+ * A text such as `Delivery to 411030: free, by Fri 27 Nov`. Only rendered in the browser, because the date depends on
+ * the current day.
  */
 export function DeliveryText({ pincode, delivery }: DeliveryEstimateProps & { pincode: string }) {
   const { t, language } = useTranslation('quote');

@@ -23,7 +23,7 @@ export interface PurchaseChoice {
   addressId: string | null;
   /** How the order is paid; null if the shopper has not chosen. */
   paymentMethod: PaymentMethod | null;
-  /** The total that the shopper saw on the page before, in rupees. The checkout points out if its total differs. */
+  /** The total that the shopper saw on the previous page, in rupees. The checkout points out if its total differs. */
   shownTotal: number | null;
 }
 
@@ -43,7 +43,7 @@ const methods = ['CASH_ON_DELIVERY', 'ONLINE'] as const;
 
 const parameterNames = ['without', 'product', 'quantity', 'coupon', 'address', 'payment', 'total'];
 
-/** Parses the query of a cart or checkout page. Invalid values are ignored. */
+/** Parses the query of a cart or checkout page. Invalid values are ignored; a quantity above the maximum is reduced. */
 export function parseChoice(search: string): PurchaseChoice {
   const query = new URLSearchParams(search);
   const quantity = Number(query.get('quantity'));
@@ -60,9 +60,9 @@ export function parseChoice(search: string): PurchaseChoice {
 }
 
 /**
- * The query string of a choice, including the question mark; empty for the whole cart.
+ * The query string of a choice, including the question mark; empty if there are no parameters.
  *
- * @param search a query string whose other parameters are preserved.
+ * @param search a query string whose parameters are preserved, except for those of a choice.
  */
 export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): string {
   const { excludedIds, productId, quantity, couponId, addressId, paymentMethod, shownTotal } = {
@@ -82,7 +82,10 @@ export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): 
   return text === '' ? '' : `?${text}`;
 }
 
-/** The query that carries a choice to another step, without the shown total: the next step shows its own. */
+/**
+ * The query that carries a choice to another step. It omits the shown total, because that is the total of the page
+ * before the current one.
+ */
 export function buildStepQuery(search: string): string {
   return buildChoiceQuery({ ...parseChoice(search), shownTotal: null });
 }
@@ -106,14 +109,14 @@ export const replaceOptions = {
   flushSync: true,
 } as const;
 
-/** The page of each step of a purchase of the cart. */
+/** The path of each step when the shopper buys from the cart. */
 export const stepPaths = {
   cart: '/cart-manager',
   address: '/cart-manager/buy-all-cart-products',
   payment: '/cart-manager/cart-user-payment',
 } as const;
 
-/** The address page of a single product, which skips the cart. */
+/** The path of the address step when the shopper buys a single product without the cart. */
 export const singleAddressPath = '/buy-single-product';
 
 /** The page of a step with the choices in `search`. Those for a single product do not apply to the cart. */

@@ -31,7 +31,7 @@ export interface QuoteError {
 }
 
 export interface QuoteState {
-  /** The quote for this selection, or, while that is loading, for an earlier one if there is one. */
+  /** The quote for this selection. While it is loading, the quote for an earlier selection, if any. */
   quote: Quote | undefined;
   /** True while the quote for this selection is loading. */
   stale: boolean;
@@ -41,8 +41,8 @@ export interface QuoteState {
 }
 
 /**
- * Requests the gateway's quote for a selection. The quote is undefined without lines, and if the request failed. While
- * a changed selection is being priced, the earlier quote stays visible.
+ * Requests the gateway's quote for a selection. The quote is undefined without lines, while the first one is loading,
+ * and if the quote failed. While a changed selection is being priced, the earlier quote stays visible.
  *
  * @param fetchPolicy `cache-and-network` requests the first quote even if it is cached: for the last page before an
  *   order.

@@ -8,8 +8,8 @@ import { reloadWhenReachable } from './reload.ts';
 const retryIntervalMs = 8000;
 
 /**
- * The page shown while the catalogue is unavailable, with status 503. It reloads itself at intervals, if the shop can
- * be reached.
+ * The page shown when the gateway could not run a page's queries, for example because the catalogue is unavailable. It
+ * has status 503, and reloads itself at intervals if the shop can be reached.
  */
 export function Unavailable() {
   const { t } = useTranslation('ui');

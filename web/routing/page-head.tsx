@@ -18,6 +18,7 @@ export function PageMeta(head: PageHead) {
   const { pathname } = useLocation();
   const shop = useShop();
   if (headCollector !== null) headCollector.current = head;
+  // Serialized, so that the effect below runs only when the content changes.
   const tags = JSON.stringify(
     import.meta.env.SSR
       ? []

@@ -29,7 +29,7 @@ export interface Shop {
   social: ReadonlyArray<{ name: string; url: string }>;
   /** The image that the header shows instead of the names, and its size in pixels. */
   logo?: { url: string; width: number; height: number } | undefined;
-  /** The URL of the icon of browser tabs. */
+  /** The URL of the icon shown in browser tabs. */
   icon: string;
   policies: ShopPolicies;
 }
@@ -63,7 +63,7 @@ export interface ShopPolicies {
   refundDays: string;
   /** The number of business days within which an order reaches its destination in India. */
   deliveryDays: string;
-  /** The number of working days within which an order is shipped. */
+  /** The number of business days within which an order is shipped. */
   shippingDays: string;
   /** The PIN codes of the shop's city to which delivery is free, each a code or a range as in `411001-411062`. */
   freeDeliveryPincodes: readonly string[];

@@ -8,7 +8,7 @@ interface ErrorMessageProps {
   onRetry?: (() => unknown) | undefined;
 }
 
-/** Replaces content that failed to load. Screen readers announce it; a button retries. */
+/** Replaces content that failed to load. Screen readers announce the message. With `onRetry`, a button retries. */
 export function ErrorMessage({ message, onRetry }: ErrorMessageProps) {
   const { t, language } = useTranslation('ui');
   return (

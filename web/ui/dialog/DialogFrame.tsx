@@ -91,7 +91,8 @@ export function DialogFrame({
 
 /**
  * Returns the element that had the focus when the dialog opened. Chakra looks for it only a frame later, when a field
- * of the dialog may already have taken the focus: it would return the focus to that field, which is then removed.
+ * of the dialog may already have taken the focus. Chakra would return the focus to that field, which is removed when
+ * the dialog closes.
  */
 function useOpener(open: boolean): () => HTMLElement | null {
   const opener = useRef<HTMLElement>(null);

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
-/** The props of every dialog that is loaded on intent. */
+/** The props of every dialog that `useDialog` loads. */
 export interface DialogProps {
   open: boolean;
   onClose: () => void;

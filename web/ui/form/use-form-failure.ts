@@ -10,7 +10,10 @@ interface FormFailure<Values extends FieldValues> {
   setMessage: (message: string | null) => void;
   /** Says how many fields are invalid. */
   showCount: (errors: FieldErrors<Values>) => void;
-  /** Shows the gateway's errors at their fields; if they have none, the message of the first, or `fallbackMessage`. */
+  /**
+   * Shows the gateway's errors at their fields, and says how many fields are invalid. If no error belongs to a field of
+   * the form, shows the first message, or `fallbackMessage` if there are no errors.
+   */
   showUserErrors: (
     userErrors: readonly UserError[],
     toPath: (field: readonly string[]) => FieldPath<Values> | undefined,

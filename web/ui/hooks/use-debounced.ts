@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the latest value that has stayed the same for `delayMs`, for example once the shopper stops typing. */
+/**
+ * Returns the latest value that has stayed the same for `delayMs`, for example once the shopper stops typing. At first,
+ * it returns the initial value.
+ */
 export function useDebounced<T>(value: T, delayMs: number): T {
   const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {

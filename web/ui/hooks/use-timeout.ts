@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useIsUnmounted } from './use-is-unmounted.ts';
 
 /**
- * Returns a function that schedules a callback. Each call returns a function that cancels its callback, and replaces an
- * earlier callback that has not run yet. After the component has unmounted, no callback runs: a delayed navigation must
- * not move a shopper who has already left the page.
+ * Returns a function that schedules a callback. Each call replaces an earlier callback that has not run yet, and
+ * returns a function that cancels the new one. After the component has unmounted, no callback runs: a delayed
+ * navigation must not move a shopper who has already left the page.
  */
 export function useTimeout(): (delayMs: number, callback: () => void) => () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -7,7 +7,7 @@ interface PlaceholderHeadingProps {
 
 /**
  * The page's heading while its content is loading. A navigation focuses it; when the content replaces it, the focus
- * moves to the heading of the content. It is in this folder, so that only the pages that use Chakra load it.
+ * moves to the heading of the content. The component is in this folder, so that only the pages that use Chakra load it.
  */
 export function PlaceholderHeading({ className, children }: PlaceholderHeadingProps) {
   return (

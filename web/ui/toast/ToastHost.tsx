@@ -6,7 +6,7 @@ const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
  * Shows toasts and confirmation dialogs. Rendered once, in the layout. The component that displays them is
- * built with Chakra UI, so it is loaded at the visitor's first input and mounted with the first toast or dialog.
+ * built with Chakra UI, so it is loaded only at the first input, and mounted with the first toast or dialog.
  */
 export function ToastHost() {
   const { pending, dialog } = useStore(toastStore);

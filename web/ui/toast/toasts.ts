@@ -1,6 +1,6 @@
 import { createStore } from '#web/store.ts';
 
-/** How long a toast is shown (requirements.md 9). */
+/** How long a toast is shown by default (requirements.md 9). */
 export const toastDurationMs = 6000;
 /** How long a brief success toast is shown (requirements.md 9). */
 export const successDurationMs = 2000;
@@ -35,7 +35,7 @@ export interface ToastApi {
   error(text: string, options?: ToastOptions): void;
   info(text: string, options?: ToastOptions): void;
   warning(text: string, options?: ToastOptions): void;
-  /** True when confirmed; false when cancelled or closed. */
+  /** Resolves with true when confirmed, and with false when cancelled or closed. */
   confirm(options: ConfirmOptions & { cancelText: string }): Promise<boolean>;
   /** Resolves when the shopper closes the dialog. */
   alert(options: ConfirmOptions): Promise<void>;
