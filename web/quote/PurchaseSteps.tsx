@@ -14,8 +14,8 @@ interface PurchaseStepsProps {
 }
 
 /**
- * The steps from the cart to the confirmation. They link to each other with the selected products, until the order is
- * placed.
+ * The steps from the cart to the confirmation. Until the order is placed, they link to each other and preserve the
+ * shopper's choices.
  */
 export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
   const { t } = useTranslation('quote');

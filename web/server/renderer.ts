@@ -20,7 +20,7 @@ export interface PageRequest {
   preferences: Preferences;
   shop: Shop;
   runOperation: RunOperation;
-  /** Receives the reason why an error page is rendered. */
+  /** Receives each error for which an error page is rendered. */
   onFailure: (error: unknown) => void;
 }
 
