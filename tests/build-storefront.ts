@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** Vitest's global setup for tests that serve the storefront: builds it if its sources have changed. */
+/** Vitest's global setup for tests that serve the shop: builds storefront and sandbox if their sources have changed. */
 export default function buildStorefront(): void {
   const root = path.dirname(import.meta.dirname);
   const { status } = spawnSync(process.execPath, ['.ci/prepare.mjs', 'build'], {

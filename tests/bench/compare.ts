@@ -36,7 +36,7 @@ export interface Comparison {
 
 /**
  * Puts load on two targets in alternating rounds, so that other programs on the machine affect both equally.
- * @throws Error if a response has a status other than 200.
+ * @throws Error if a request fails or its response has a status other than 200.
  */
 export async function compare(ours: Target, reference: Target, options: RoundOptions): Promise<Comparison> {
   const meters = { ours: createMeter(ours, options), reference: createMeter(reference, options) };

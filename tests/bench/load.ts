@@ -25,7 +25,7 @@ export type LoadOptions = z.output<typeof loadOptionsSchema>;
 export const loadResultSchema = z.object({
   /** Requests per second, including failed ones. */
   rate: z.number(),
-  /** The number of responses by status. `failed` counts requests without a response. */
+  /** The number of responses by status. `failed` counts those without a response, or without its length. */
   statuses: z.record(z.string(), z.int()),
   median: z.number(),
   p99: z.number(),

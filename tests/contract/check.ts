@@ -29,7 +29,7 @@ export interface RunState {
   order?: Order;
   /** Set once the host has accepted the order. A host may respond without the order itself. */
   placed?: { readonly isOrderReturned: boolean };
-  /** The names of the records that the checks have left on the host. The value is false if a record may not exist. */
+  /** The names of the records that the checks have left on the host; false for those that perhaps do not exist. */
   readonly leftoverRecords: Map<string, boolean>;
   /** The Idempotency-Key of `order`. */
   readonly orderKey: string;

@@ -29,7 +29,7 @@ interface Streams {
   readonly stderr: { write(text: string): unknown };
 }
 
-/** Runs the command with these arguments until it is interrupted. Returns the exit code. */
+/** Runs the command with these arguments, and stops early if it is interrupted. Returns the exit code. */
 export async function runCommand(
   args: readonly string[],
   streams: Streams,

@@ -65,7 +65,7 @@ export function createHost(options: Options, stop: AbortSignal): Host {
   };
 }
 
-/** Sets the trusted certificates of the whole process, which makes no other requests. */
+/** Configures which certificates the whole process accepts. It connects to this host only. */
 function configureTls({ certificate, insecure }: Options): void {
   if (certificate !== undefined) setDefaultCACertificates([...getCACertificates('default'), certificate]);
   if (insecure) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';

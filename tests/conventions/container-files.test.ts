@@ -86,7 +86,7 @@ describe('compose.yaml', () => {
 });
 
 describe('the settings of the containers', () => {
-  /** Set by compose.yaml or the image, so not in .env, where `SHOP_DIRECTORY` replaces `SHOP_SETTINGS`. */
+  /** Not in .env: compose.yaml or the image sets them, or containers do not need them. `SHOP_DIRECTORY` is in .env. */
   const fixedSettings = new Set(
     ['NODE_ENV', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'SHOP_SETTINGS'].concat(
       ['REST_API_URL', 'REST_API_CA', 'REST_API_HOST', 'REST_API_PORT', 'REST_API_ALLOW_PUBLIC'],

@@ -76,5 +76,8 @@ export const importLayers: readonly string[][] = [
 /** The tiers depend only on each other's contracts: only files in these folders may import another tier. */
 export const mayImportOtherTiers = ['gateway/bin'];
 
-/** GraphQL documents may use any fragment, so code generated from them is exempt from the layers within its tier. */
+/**
+ * Code generated from GraphQL documents, which may use any fragment. Such files may import any file, and any file of
+ * their tier may import them.
+ */
 export const generatedFilePattern = /\.generated\.ts$/;

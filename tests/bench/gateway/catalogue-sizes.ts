@@ -99,7 +99,7 @@ async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: 
   report({ name: '  CPU time per request, all threads', measured: `${meanMs.toFixed(1)} ms` });
 }
 
-/** Requests different pages of the storefront. Returns the largest resident memory after a page, in bytes. */
+/** Requests rounds of three pages of the storefront. Returns the largest resident memory after a round, in bytes. */
 async function browsePages(shop: Server, products: number): Promise<number> {
   let maxBytes = 0;
   for (let index = 0; index < pageCount; index += 1) {

@@ -21,7 +21,7 @@ const jsonHeaders: Headers = {
   'accept-encoding': 'identity',
 };
 
-/** A request to `/graphql` for the load generator. */
+/** Creates a request to `/graphql`, for the load generator or for `send`. */
 export function createGraphQLCall(query: string, variables: object = {}, headers: Headers = {}): LoadCall {
   return {
     method: 'POST',

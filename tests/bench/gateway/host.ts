@@ -40,7 +40,7 @@ function findProduct(id: number): GeneratedProduct | undefined {
   };
 }
 
-/** Yields to the event loop, so that other calls are served while a long list is being sent. */
+/** Generates the list as JSON in chunks. Yields to the event loop before each chunk, so that other calls are served. */
 async function* listProducts(): AsyncGenerator<string> {
   for (let start = 0; start < count; start += productsPerChunk) {
     await nextIteration();

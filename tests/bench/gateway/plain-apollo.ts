@@ -7,8 +7,8 @@ import { type GeneratedProduct, generateProducts } from '../products.ts';
 
 /**
  * The reference for the gateway: Apollo Server as in its documentation, with the types of the benchmark's queries.
- * Products are in memory and indexed, so the resolvers only compare prices. The context verifies the token of a
- * shopper, whose record is fetched from the REST host for each request.
+ * The products of lists are in memory, grouped by category, so the resolver only compares prices. The context verifies
+ * the shopper's token. Each request fetches the shopper's record, and the products in the cart, from the REST host.
  */
 
 const typeDefs = `
@@ -33,7 +33,7 @@ const typeDefs = `
 const inputSchema = z.object({
   products: z.int(),
   restApiUrl: z.string().default(''),
-  /** The key of the tokens. */
+  /** The key that verifies the tokens. */
   secret: z.string().default(''),
 });
 const userSchema = z.looseObject({ productIds: z.array(z.number()) });

@@ -8,7 +8,7 @@ import { type Server, startServer } from '../servers.ts';
 
 /** The REST service, with its log in a file as in production. */
 export interface Service extends Server {
-  /** Reads the requests from the log so far. */
+  /** Returns the requests that have been logged so far. */
   readLoggedRequests(): readonly LoggedRequest[];
 }
 

@@ -31,7 +31,7 @@ const reportSchema = z.object({
   }),
 });
 
-/** The proxies' certificate is self-signed. */
+/** Flags that ignore certificate errors, because the proxies' certificates are self-signed. */
 export const browserFlags = [...chromiumFlags, '--headless', '--ignore-certificate-errors'];
 
 /** Installs Lighthouse into its own folder when it is first needed: no other part of the project uses its packages. */

@@ -4,7 +4,7 @@ import { clientError, status, success, where } from '../expectations.ts';
 import { unknownId } from './catalogue.ts';
 import { createLoginRequest, createReadUserRequest, requestAsUser, saveUser } from './registration.ts';
 
-/** Two products for the cart: `double` with quantity 2, `single` with quantity 1. */
+/** Selects the registered user, and two products for the cart: `double` with quantity 2, `single` with quantity 1. */
 function selectCartProducts({ products, user: shopper }: RunState) {
   const [double, single] = products;
   return double === undefined || single === undefined || shopper === undefined
