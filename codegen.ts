@@ -37,9 +37,9 @@ function writeTrustedDocuments(): void {
 
 /**
  * Generates the resolver types of the gateway from `schema.graphql`. For the storefront, generates the types of inputs,
- * enums and scalars (`web/generated/schema.ts`) and one `*.generated.ts` next to each `.graphql` document, with typed
- * documents and Apollo hooks. The texts of the documents go to `web/generated/trusted-documents.json`, and their hashes
- * into the typed documents.
+ * enums and scalars (`web/generated/schema.ts`) and one `*.generated.ts` next to each `.graphql` document outside the
+ * sandbox, with typed documents and Apollo hooks. The texts of the documents go to
+ * `web/generated/trusted-documents.json`, and their hashes into the typed documents.
  */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
