@@ -29,7 +29,7 @@ function trustDocument(document: DocumentNode): { hash: string } {
   return { hash: sha256Hash };
 }
 
-/** Writes the manifest, which the gateway loads when it starts. */
+/** Writes the manifest. It is copied into each build, where the gateway loads it at startup. */
 function writeTrustedDocuments(): void {
   const manifest = Object.fromEntries([...trustedDocuments].sort());
   writeFileSync('web/generated/trusted-documents.json', `${JSON.stringify(manifest, null, 2)}\n`);
