@@ -86,7 +86,10 @@ describe('compose.yaml', () => {
 });
 
 describe('the settings of the containers', () => {
-  /** Not in .env: compose.yaml or the image sets them, or containers do not need them. `SHOP_DIRECTORY` is in .env. */
+  /**
+   * Settings that do not belong in .env: compose.yaml or the image sets them, or containers do not need them. In .env,
+   * `SHOP_DIRECTORY` replaces `SHOP_SETTINGS`.
+   */
   const fixedSettings = new Set(
     ['NODE_ENV', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'SHOP_SETTINGS'].concat(
       ['REST_API_URL', 'REST_API_CA', 'REST_API_HOST', 'REST_API_PORT', 'REST_API_ALLOW_PUBLIC'],
