@@ -34,6 +34,20 @@ const pastOrder = {
   lines: [],
 };
 
+/** Confirms an order after the session has ended, and returns to it after a login. Calls `whileLoggedOut` in between. */
+async function confirmAndLogIn(whileLoggedOut: () => unknown): Promise<void> {
+  const message = 'Please Login or Create your account';
+  shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
+  const { router } = await renderShop(checkoutUrl);
+  await confirmOrder();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+  await screen.findByText('Another page');
+  const { returnTo, returnState } = router.state.location.state;
+  whileLoggedOut();
+  act(signIn);
+  await act(() => router.navigate(returnTo, { state: returnState }));
+}
+
 describe('the address page', () => {
   beforeEach(() => prepareCheckout(shop.current));
 
@@ -140,32 +154,14 @@ describe('the address page', () => {
   });
 
   it('sends the confirmed order automatically after a login', async () => {
-    const message = 'Please Login or Create your account';
-    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
-    const { router } = await renderShop(checkoutUrl);
-    await confirmOrder();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
-    expect(getBrowserSession().getShopper()).toBeNull();
-    await screen.findByText('Another page');
-    const { returnTo, returnState } = router.state.location.state;
-    act(signIn);
-    await act(() => router.navigate(returnTo, { state: returnState }));
+    await confirmAndLogIn(() => expect(getBrowserSession().getShopper()).toBeNull());
     await screen.findByText('ORDER-1');
     const [first, again] = shop.current.listOrderInputs();
     expect(again).toEqual(first);
   });
 
   it('asks again after a login if the confirmed address was removed in the meantime', async () => {
-    const message = 'Please Login or Create your account';
-    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
-    const { router } = await renderShop(checkoutUrl);
-    await confirmOrder();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
-    await screen.findByText('Another page');
-    const { returnTo, returnState } = router.state.location.state;
-    shop.current.addresses.shift();
-    act(signIn);
-    await act(() => router.navigate(returnTo, { state: returnState }));
+    await confirmAndLogIn(() => shop.current.addresses.shift());
     await screen.findByText('₹380.00');
     await screen.findByRole('radio', { name: /3 Karve Road/ });
     const button = screen.getByRole('button', { name: 'Confirm Order' });
@@ -177,16 +173,7 @@ describe('the address page', () => {
   });
 
   it('asks again after a login if the total has changed in the meantime', async () => {
-    const message = 'Please Login or Create your account';
-    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
-    const { router } = await renderShop(checkoutUrl);
-    await confirmOrder();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
-    await screen.findByText('Another page');
-    const { returnTo, returnState } = router.state.location.state;
-    shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 });
-    act(signIn);
-    await act(() => router.navigate(returnTo, { state: returnState }));
+    await confirmAndLogIn(() => shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 }));
     await screen.findByText('₹470.00');
     const button = await screen.findByRole('button', { name: 'Confirm Order' });
     await waitFor(() => expect(button.ariaBusy).toBe('false'));
