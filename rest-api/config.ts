@@ -173,9 +173,14 @@ function readSmtpUrl(rawValue: string | undefined): string | undefined {
   return value;
 }
 
+/** The file of the shop's settings in the data directory. It may not exist. */
+export function getShopFile(dataDirectory: string): string {
+  return path.join(dataDirectory, 'shop.json');
+}
+
 /** Reads the named file, else `shop.json` in the data directory if it exists, else the demo shop's file. */
 function readShop(file: string | undefined, dataDirectory: string): ShopDetails {
-  const ownFile = path.join(dataDirectory, 'shop.json');
+  const ownFile = getShopFile(dataDirectory);
   const chosenFile = file ?? (existsSync(ownFile) ? ownFile : defaultShopFile);
   try {
     return readShopDetails(chosenFile);

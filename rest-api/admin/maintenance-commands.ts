@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { and, desc, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { createBackup } from '../backup/create-backup.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
+import { getShopFile } from '../config.ts';
 import { auditEntries, emails } from '../database/back-office-tables.ts';
 import { milestones } from '../database/catalogue-tables.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
@@ -24,7 +24,7 @@ export const maintenanceCommands: readonly Command[] = [
     run: async (database, { file }, { dataDirectory }) => {
       const rowCount = await createBackup(database, dataDirectory, file);
       const summary = `Backed up ${formatCount(rowCount, 'row')} and the files of the shop to ${file}.`;
-      const hasSettings = existsSync(path.join(dataDirectory, 'shop.json'));
+      const hasSettings = existsSync(getShopFile(dataDirectory));
       return {
         data: { file, rows: rowCount },
         text: hasSettings
