@@ -74,7 +74,7 @@ export async function planImport(
     throw new LargeWithdrawalError(`--replace would withdraw ${counts} products`);
   }
   const stored = await readStoredRows(database, [...fileIds]);
-  const identified = nameLanguages(withIds, stored, await readLanguageNames(database));
+  const identified = await nameLanguages(database, withIds, stored);
   const previouslyWithdrawnIds = new Set(
     existing.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
   );
@@ -103,9 +103,9 @@ export async function planImport(
 }
 
 /**
- * Finds the ids of products that the file identifies by ISBN. If products that are not withdrawn have the ISBN, withdrawn
- * ones are ignored, because a replaced catalogue may contain the same books with other ids. Products with a new ISBN get the next
- * free ids.
+ * Finds the ids of products that the file identifies by ISBN. If products that are not withdrawn have the ISBN,
+ * withdrawn ones are ignored, because a replaced catalogue may contain the same books with other ids. Products with a
+ * new ISBN get the next free ids.
  */
 function assignIds(
   imported: readonly ImportedProduct[],
@@ -153,14 +153,16 @@ async function readStoredRows(
 }
 
 /**
- * Replaces codes of languages by names. A book keeps its name for the language, and other books get the name that most
- * books for sale have, so that the shop does not list a language under two names.
+ * Replaces codes of languages, which only ONIX files contain, by names. A book keeps its name for the language, and
+ * other books get the most common name in the catalogue, so that the shop does not list a language under two names.
  */
-function nameLanguages(
+async function nameLanguages(
+  database: Database,
   imported: readonly IdentifiedProduct[],
   stored: ReadonlyMap<number, ProductRow>,
-  languageNames: readonly string[],
-): IdentifiedProduct[] {
+): Promise<readonly IdentifiedProduct[]> {
+  if (imported.every(({ languageCode }) => languageCode === undefined)) return imported;
+  const languageNames = await readLanguageNames(database);
   const chosen = new Map<string, string>();
   return imported.map(({ languageCode, ...product }) => {
     if (languageCode === undefined) return product;
