@@ -82,7 +82,8 @@ export function sendResponse(
   const allHeaders = headers.concat(requestIdHeader, requestId, listHeaders(createRateLimitHeaders(charge)));
   if (!isNotModified(request, etag)) {
     response.writeHead(status, allHeaders);
-    response.end(body);
+    // Node.js sends a string together with the head, which takes less CPU time than a buffer. Latin-1 keeps all bytes.
+    response.end(body.toString('latin1'), 'latin1');
     return;
   }
   response.writeHead(304, omitBodyHeaders(allHeaders));
