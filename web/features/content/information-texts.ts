@@ -87,7 +87,7 @@ export const privacyText: InformationText = ({ legalName, email, telephone, addr
   {
     heading: 'Your rights',
     paragraphs: [
-      'You may see and correct your data at any time in your profile. You may also ask us what data we hold about you, and to correct or delete it.',
+      'You may see and correct your data at any time in your profile. You may also ask us what data we hold about you, and ask us to correct or delete it.',
     ],
   },
   {
