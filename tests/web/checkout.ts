@@ -8,7 +8,7 @@ export const addressPage = '/cart-manager/buy-all-cart-products';
 /** The address page for the cart without Godan, with a coupon and the total that the cart showed. */
 export const checkoutUrl = `${addressPage}?without=2&coupon=5&total=380`;
 
-/** Signs in a shopper who has two copies of both books in the cart. */
+/** Signs in a shopper whose cart contains two copies each of Kim and Godan. */
 export function prepareCheckout(gateway: ShoppingGateway): void {
   signIn();
   gateway.cart.set('1', 2);

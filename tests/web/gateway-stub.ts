@@ -18,7 +18,7 @@ export const gatewayUrl = 'http://shop.test/graphql';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
-/** The selected fields of `Query` or `Mutation`: values, or functions of the fields' arguments. */
+/** Fields of `Query` or `Mutation`, each as a value or as a function of its arguments. */
 type RootFields = Record<string, unknown>;
 
 /** An operation that the stub received. */
@@ -105,7 +105,7 @@ function parseDocument(text: string): DocumentNode {
  */
 export const gateway = { query: createHandlerFactory('query'), mutation: createHandlerFactory('mutation') };
 
-/** Creates root fields that all fail, like those of a gateway whose REST host is unavailable. */
+/** Creates root fields that all fail, by default like those of a gateway whose REST host is unavailable. */
 export function createFailingFields(message: string, code = 'SERVICE_UNAVAILABLE'): RootFields {
   const fail = () => {
     throw new GraphQLError(message, { extensions: { code } });

@@ -1,4 +1,4 @@
-// Imported here, so that no test waits while the library's thousand modules load.
+// Chakra UI is imported here, so that no test waits while its thousand modules load.
 import '@chakra-ui/react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -4,5 +4,5 @@ import { afterEach } from 'vitest';
 /** How long `findBy` and `waitFor` retry, in milliseconds. Generous, so that tests do not fail on a busy machine. */
 configure({ asyncUtilTimeout: 20_000 });
 
-// Test files share the modules of Chakra UI, which would otherwise count a dialog that another file left open.
+// Most test files share the modules of Chakra UI, which would otherwise count a dialog that another file left open.
 afterEach(cleanup);

@@ -15,12 +15,12 @@ export const bina: Shopper = {
   token: 'bina-token',
 };
 
-/** Signs a shopper in, as the login form does. */
+/** Signs Asha in, as the login form does. */
 export function signIn(): void {
   getBrowserSession().signIn(asha);
 }
 
-/** Signs another shopper in, as a login in another tab does. */
+/** Signs Bina in, with the same effect as her login in another tab. */
 export function signInAnotherShopper(): void {
   getBrowserSession().signIn(bina);
 }

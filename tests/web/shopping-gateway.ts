@@ -26,7 +26,7 @@ interface UserError {
   isPlaced?: boolean;
 }
 
-/** A stubbed gateway with the cart, wish list and orders of one shopper, following schema.graphql. */
+/** A stubbed gateway that follows schema.graphql. It has one cart and wish list, which all shoppers share. */
 export class ShoppingGateway {
   readonly books = new Map<string, Book>();
   readonly cart = new Map<string, number>();
@@ -37,9 +37,9 @@ export class ShoppingGateway {
   readonly coupons: Array<{ id: string; name: string; percentOff: number }> = [];
   /** Whether the shop has the demo payment provider. If not, orders can only be paid on delivery. */
   hasPaymentProvider = false;
-  /** The orders placed during the test, by idempotency key. */
+  /** The orders that the storefront has placed or the test has added, by idempotency key. */
   readonly orders = new Map<string, Record<string, unknown>>();
-  /** The lines of past orders: title, quantity and product id, which is null if the shop no longer lists the book. */
+  /** The lines of each past order. The id of a book is null if the shop no longer lists it. */
   readonly pastOrders: Array<Array<{ productName: string; quantity: number; id: string | null }>> = [];
   /** The operations that the storefront has sent, in order. */
   readonly sentOperations: SentOperation[] = [];

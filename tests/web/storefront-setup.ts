@@ -18,7 +18,7 @@ import { readRequest } from './trusted-documents.ts';
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 const author = { id: 'टिळक', name: 'टिळक' };
 const language = { id: 'मराठी', name: 'मराठी' };
-/** The only product of the catalogue. */
+/** The only product that the stubbed gateway returns. */
 export const book = {
   id: '7',
   sku: '7',
@@ -113,7 +113,7 @@ interface Recording {
 
 const createRecording = (): Recording => ({ operations: [], charges: [], failures: [], nameListCount: 0 });
 
-/** Executes operations like the gateway. */
+/** Executes operations like the gateway, on the catalogue above. */
 function createExecute(settings: Settings, recording: Recording): ExecuteOperation {
   return async (operation, { origin }) => {
     if (!settings.knowsHashes && operation.query === undefined) {

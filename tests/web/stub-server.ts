@@ -5,7 +5,7 @@ import { gateway } from './gateway-stub.ts';
 
 const emptyList = { edges: [], nodes: [], totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null } };
 
-/** Responses to queries that a test does not stub itself, such as that of the cart badge: everything is empty. */
+/** Empty responses to queries that a test does not stub itself, such as the query of the cart badge. */
 const emptyShop = [
   gateway.query('CartAndWishlist', () => ({
     user: {
@@ -23,7 +23,7 @@ const emptyShop = [
   gateway.query('SearchSuggestions', () => ({ searchSuggestions: [] })),
 ];
 
-/** A server for the tests of one file, with these handlers, those that a test adds, and an empty shop. */
+/** Sets up a server for the tests of one file. A handler that a test adds precedes `handlers` and the empty shop. */
 export function setUpStubServer(...handlers: RequestHandler[]): SetupServer {
   const server = setupServer(...handlers, ...emptyShop);
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
