@@ -43,7 +43,7 @@ describe.each([
     const deviations = terms.flatMap((term) =>
       texts
         .filter(({ english, text }) => term[0].test(english) && !term[column].test(text))
-        .map(({ key, text }) => `${key}: ${text}, not ${term[column].source}`),
+        .map(({ key, text }) => `${key}: “${text}” does not match ${term[column].source}`),
     );
     expect(deviations).toEqual([]);
   });
@@ -64,8 +64,8 @@ describe.each([
 });
 
 /**
- * Unifies optional spellings: removes the nukta, and writes chandrabindu and nasal letters before a consonant as
- * anusvara.
+ * Unifies optional spellings: removes the nukta, and replaces chandrabindu, and nasal consonants before another
+ * consonant, with anusvara.
  */
 function normalizeSpelling(word: string): string {
   return word

@@ -3,29 +3,32 @@ import { languages } from '#web/i18n/languages.ts';
 import { namespaces, readTexts, removePluralSuffix, sources } from './message-files.ts';
 
 /**
- * Strings in a source that may be keys: all string literals of word characters and dots, and templates such as
- * `` t(`a.${name}`) ``, which match several keys.
+ * Matches what may be a key in a source: each string literal of word characters and dots, and templates such as
+ * `` t(`a.${name}`) ``, which stand for several keys.
  */
-const possibleKeys = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
+const possibleKeyPattern = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
-/** Strings in a source that are keys: `t('key')`, or `tCart('key')` in a source that uses several namespaces. */
-const usedKeys = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)/g;
+/**
+ * Matches the literals and templates that a source passes to a translate function: `t('key')`, or `tCart('key')` in a
+ * source that uses several namespaces.
+ */
+const keyPattern = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)/g;
 
-/** The namespaces that a source uses. */
-const namespaceHooks = /useTranslation\('(\w+)'\)|Translate<'(\w+)'>/g;
+/** Matches the namespaces that a source uses. */
+const namespacePattern = /useTranslation\('(\w+)'\)|Translate<'(\w+)'>/g;
 
 /**
  * The namespace of the texts for the gateway's errors. Its keys are built from error codes, and checked by
  * server-messages.test.ts.
  */
-const keyedByCode = 'serverMessages';
+const errorNamespace = 'serverMessages';
 
 describe('the message catalogue', () => {
-  it.each(namespaces.filter((namespace) => namespace !== keyedByCode))(
+  it.each(namespaces.filter((namespace) => namespace !== errorNamespace))(
     '%s has no unused message',
     (namespace) => {
       const used = sources.flatMap(([, text]) =>
-        usesNamespace(text, namespace) ? findKeys(text, possibleKeys) : [],
+        usesNamespace(text, namespace) ? findKeys(text, possibleKeyPattern) : [],
       );
       const known = listKeys(namespace);
       expect(known.size).toBeGreaterThan(0);
@@ -36,7 +39,7 @@ describe('the message catalogue', () => {
   it('has every message that the sources use', () => {
     const missing = sources.flatMap(([source, text]) => {
       const known = listUsedNamespaces(text).flatMap((namespace) => [...listKeys(namespace)]);
-      const used = known.length === 0 ? [] : findKeys(text, usedKeys);
+      const used = known.length === 0 ? [] : findKeys(text, keyPattern);
       return used
         .filter((pattern) => !known.some((key) => pattern.test(key)))
         .map(({ source: key }) => `${source}: ${key}`);
@@ -44,23 +47,26 @@ describe('the message catalogue', () => {
     expect(missing).toEqual([]);
   });
 
-  it.each(languages)('in %s gives each button a name that contains its label (WCAG 2.5.3)', (language) => {
-    const pairs = namespaces.flatMap((namespace) => {
-      const texts = readTexts(namespace, language);
-      return [...texts].flatMap(([key, name]) =>
-        key.endsWith('buttonOf') ? [{ name, label: texts.get(key.slice(0, -2)) }] : [],
-      );
-    });
-    expect(pairs).toHaveLength(2);
-    for (const { name, label } of pairs) expect(name).toContain(label);
-  });
+  it.each(languages)(
+    'in %s gives each button of an order a name that contains its label (WCAG 2.5.3)',
+    (language) => {
+      const pairs = namespaces.flatMap((namespace) => {
+        const texts = readTexts(namespace, language);
+        return [...texts].flatMap(([key, name]) =>
+          key.endsWith('buttonOf') ? [{ name, label: texts.get(key.slice(0, -2)) }] : [],
+        );
+      });
+      expect(pairs).toHaveLength(2);
+      for (const { name, label } of pairs) expect(name).toContain(label);
+    },
+  );
 
   describe.each(languages.filter((language) => language !== 'en'))('in %s', (language) => {
     it.each(namespaces)('%s has the same keys as in English', (namespace) => {
       expect([...listKeys(namespace, language)].sort()).toEqual([...listKeys(namespace)].sort());
     });
 
-    it.each(namespaces)('%s has the same placeholders and tags', (namespace) => {
+    it.each(namespaces)('%s has the same placeholders and tags as in English', (namespace) => {
       const english = readTexts(namespace, 'en');
       const mismatches = [...readTexts(namespace, language)].filter(([key, text]) => {
         // A plural form may leave out the number, as in "the last copy".
@@ -105,12 +111,12 @@ function usesNamespace(text: string, namespace: string): boolean {
 }
 
 function listUsedNamespaces(text: string): string[] {
-  return [...text.matchAll(namespaceHooks)].map(([, hook, type]) => hook ?? type ?? '');
+  return [...text.matchAll(namespacePattern)].map(([, hook, type]) => hook ?? type ?? '');
 }
 
 /** The keys in a source, as patterns because templates match several. */
-function findKeys(text: string, keyPattern: RegExp): RegExp[] {
-  return [...text.matchAll(keyPattern)].map(([, ...names]) => {
+function findKeys(text: string, pattern: RegExp): RegExp[] {
+  return [...text.matchAll(pattern)].map(([, ...names]) => {
     const parts = (names.find((name) => name !== undefined) ?? '').split(/\$\{[^}]*\}/);
     return new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[^.]+')}$`);
   });
