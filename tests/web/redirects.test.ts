@@ -3,7 +3,7 @@ import { setUpStorefront } from './storefront-setup.ts';
 
 const { open, getOrigin } = setUpStorefront();
 
-describe('status codes', () => {
+describe('the storefront', () => {
   it.each([
     ['/user', '/profile'],
     ['/cart', '/cart-manager'],
@@ -13,7 +13,7 @@ describe('status codes', () => {
     ['/wishlist', '/wish-list'],
     ['/orders?from=mail', '/profile?section=orders&from=mail'],
     ['/cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'],
-  ])('are 301 from %s to %s', async (from, to) => {
+  ])('redirects permanently from %s to %s', async (from, to) => {
     const { response } = await open(from);
     expect(response.status).toBe(301);
     expect(response.headers.get('location')).toBe(to);
@@ -22,11 +22,14 @@ describe('status codes', () => {
   it.each([
     ['/language/marathi?sort=newest', '/language/%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80?sort=newest'],
     ['/category/novels', '/category/Novels'],
-  ])('are 301 from %s, a name in another script or case, to %s', async (from, to) => {
-    const { response } = await open(from);
-    expect(response.status).toBe(301);
-    expect(response.headers.get('location')).toBe(to);
-  });
+  ])(
+    'redirects permanently from %s, which has a name in another script or letter case, to %s',
+    async (from, to) => {
+      const { response } = await open(from);
+      expect(response.status).toBe(301);
+      expect(response.headers.get('location')).toBe(to);
+    },
+  );
 
   it.each([
     ['/Cart-Manager', '/cart-manager'],
@@ -44,13 +47,16 @@ describe('status codes', () => {
     ],
     ['/Author/AC%2FDC%20/', '/author/AC%2FDC%20'],
     ['/Profile/Invoice/A-7/', '/profile/invoice/A-7'],
-  ])('are 301 from %s, a path in another case or with a slash at its end, to %s', async (from, to) => {
-    const { response } = await open(from);
-    expect(response.status).toBe(301);
-    expect(response.headers.get('location')).toBe(to);
-    const head = await fetch(`${getOrigin()}${from}`, { method: 'HEAD', redirect: 'manual' });
-    expect([head.status, head.headers.get('location')]).toEqual([301, to]);
-  });
+  ])(
+    'redirects permanently from %s, which has another letter case or a slash at its end, to %s',
+    async (from, to) => {
+      const { response } = await open(from);
+      expect(response.status).toBe(301);
+      expect(response.headers.get('location')).toBe(to);
+      const head = await fetch(`${getOrigin()}${from}`, { method: 'HEAD', redirect: 'manual' });
+      expect([head.status, head.headers.get('location')]).toEqual([301, to]);
+    },
+  );
 
   it.each([
     '/',
@@ -62,13 +68,13 @@ describe('status codes', () => {
     '/GraphQL',
     '/developers',
     '/sandbox',
-  ])('are not 301 for %s, which is canonical or not a page', async (path) => {
+  ])('does not redirect from %s, which is canonical or not a page', async (path) => {
     const { response } = await open(path);
     expect(response.headers.get('location')).toBeNull();
     expect(response.status).not.toBe(301);
   });
 
-  it('are 404 for a part of a name that several collections contain', async () => {
+  it('responds with 404 to a name that is only part of the names of several collections', async () => {
     expect((await open('/category/novel')).response.status).toBe(404);
   });
 });
