@@ -16,7 +16,7 @@ beforeEach(() => registrationDraft.clear());
 const showPage = () => renderComponent(<RegistrationPage />);
 const getField = (label: string, index = 0) => {
   const found = screen.getAllByLabelText<HTMLInputElement>(label)[index];
-  if (found === undefined) throw new Error(`There is no field ${label}.`);
+  if (found === undefined) throw new Error(`The label ${label} has no field with the index ${index}.`);
   return found;
 };
 
@@ -126,7 +126,7 @@ describe('a registration', () => {
     expect(gateway.sentInputs).toEqual([]);
   });
 
-  it('marks the missing fields, announces their number and focuses the first', async () => {
+  it('shows an error for each empty field, announces how many there are and focuses the first', async () => {
     await showPage();
     await clickButton('Add an address now');
     await clickButton('Register');

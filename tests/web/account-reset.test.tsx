@@ -222,7 +222,7 @@ describe('the third step of a password reset', () => {
     expect(getBrowserSession().getShopper()?.token).toBe('secret');
   });
 
-  it('takes the mobile number from the login form, and clears its password and error afterwards', async () => {
+  it('takes the mobile number from the login form, whose password and error it clears afterwards', async () => {
     gateway.respond('Login', 'login', { token: null, user: null }, [
       { code: 'LOGIN_FAILED', message: 'Login failed. Please check your credentials.' },
     ]);
@@ -240,7 +240,7 @@ describe('the third step of a password reset', () => {
     expect([getInput('Mobile number').value, getInput('Password').value]).toEqual(['9876543210', '']);
   });
 
-  it('does not sign in without a mobile number, and the dialog is empty when opened again', async () => {
+  it('does not sign the shopper in without a mobile number, and empties the dialog', async () => {
     await completeStep2();
     await completeStep3();
     await screen.findByText('Your password has been reset. Please log in.');

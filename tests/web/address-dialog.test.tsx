@@ -50,7 +50,7 @@ async function fillTexts(): Promise<void> {
 }
 
 describe('the state of an address', () => {
-  it('enables the district list and limits it to the state', async () => {
+  it('enables the list of districts, and limits it to those of the state', async () => {
     await openDialog();
     expect(getSelect('District').disabled).toBe(true);
     await userEvent.selectOptions(getSelect('State'), 'Goa');
@@ -81,7 +81,7 @@ describe('the PIN code of an address', () => {
     expect(screen.getByText('We filled in Pune, Maharashtra from your PIN code.')).toBeDefined();
   });
 
-  it('updates the values it has filled in when it is corrected', async () => {
+  it('replaces or clears, when it is corrected, the values that it filled in before', async () => {
     await openDialog();
     await userEvent.type(getInput('Pincode'), '411030');
     await userEvent.clear(getInput('Pincode'));
@@ -136,7 +136,7 @@ describe('the PIN code of an address', () => {
     await waitFor(() => expect(getSelect('District').value).toBe('Kolhapur'));
   });
 
-  it('still updates a city that it filled in, even if the shopper has changed the state since', async () => {
+  it('still updates a city that it filled in, even if the shopper has switched the state and back since', async () => {
     await openDialog();
     await userEvent.type(getInput('Pincode'), '411030');
     await waitFor(() => expect(getInput('City').value).toBe('Pune'));
@@ -156,7 +156,7 @@ describe('the PIN code of an address', () => {
 });
 
 describe('the address dialog', () => {
-  it('saves a new address, closes and passes the address on', async () => {
+  it('saves a new address, closes and passes the address to `onSaved`', async () => {
     gateway.respond('CreateAddress', 'createAddress', {
       address: lakshmiRoad,
       user: { ...shopper, addresses: [lakshmiRoad] },
@@ -172,7 +172,7 @@ describe('the address dialog', () => {
     expect(onSaved.mock.calls[0]?.[0]).toMatchObject({ id, __typename });
   });
 
-  it('says at each missing field what to enter, and sends nothing', async () => {
+  it('says what to enter in each empty field, and sends nothing', async () => {
     await openDialog();
     await save();
     for (const message of [
@@ -190,7 +190,7 @@ describe('the address dialog', () => {
     expect(gateway.sentInputs).toEqual([]);
   });
 
-  it('shows an error of the gateway next to its field and keeps the typed values', async () => {
+  it('shows an error that the gateway reports for a field, focuses the field and keeps the values', async () => {
     gateway.respond('UpdateAddress', 'updateAddress', { address: null, user: null }, [
       { code: 'INVALID', message: 'Please check this field.', field: ['address', 'area'] },
     ]);
@@ -213,7 +213,7 @@ describe('the address dialog', () => {
     expect(getInput('Address').value).toBe(lakshmiRoad.address);
   });
 
-  it('shows an error when the shop cannot be reached, and keeps the typed values', async () => {
+  it('shows an error when the shop cannot be reached, and keeps the values', async () => {
     gateway.failRequest('UpdateAddress');
     await openDialog(lakshmiRoad);
     await save();
@@ -235,7 +235,7 @@ describe('the address dialog', () => {
     expect(getInput('Address').value).toBe('Flat 3');
   });
 
-  it('discards the typed values if the address is saved after the session has expired', async () => {
+  it('discards the typed values if the session expires before the gateway confirms that the address is saved', async () => {
     const release = gateway.holdResponses('CreateAddress', 'createAddress', {
       address: lakshmiRoad,
       user: { ...shopper, addresses: [lakshmiRoad] },

@@ -43,7 +43,7 @@ describe('the region of a PIN code', () => {
     expect(findPincodeRegion(pincode)).toEqual(region);
   });
 
-  it('has only a state if several districts share the digits', () => {
+  it('has only a state if several districts share the first digits', () => {
     expect(findPincodeRegion('422605')).toEqual({ state: 'Maharashtra' });
     expect(findPincodeRegion('403001')).toEqual({ state: 'Goa' });
   });

@@ -113,7 +113,7 @@ describe('the carousel', () => {
     ]);
   });
 
-  it('loads the image of a slide while the one before is shown', async () => {
+  it('loads the image of each slide while the previous slide is shown', async () => {
     await openCarousel();
     const readTitles = () => [...document.querySelectorAll('img')].map(({ alt }) => alt);
     expect(readTitles()).toEqual(['Marathi classics', 'Poetry']);

@@ -30,7 +30,7 @@ describe('the cart of a signed-in shopper', () => {
     await findBadge(4);
   });
 
-  it('restores the quantity everywhere and shows an error if it could not be saved', async () => {
+  it('restores the quantity everywhere and shows an error if a new quantity could not be saved', async () => {
     shop.current.failures.set('setCartQuantity', { code: 'UNAVAILABLE', message: 'Something went wrong!' });
     await renderShop('/cart-manager');
     await findBadge(3);
@@ -139,7 +139,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(names.indexOf('SetCartQuantity')).toBeLessThan(names.indexOf('RemoveFromCart'));
   });
 
-  it('restores a quantity that could not be saved, even while a later change is still being sent', async () => {
+  it('restores the quantity if a new one could not be saved, even while a later change is still being sent', async () => {
     const releaseQuantity = shop.current.holdResponses('SetCartQuantity');
     const releaseRemoval = shop.current.holdResponses('RemoveFromCart');
     shop.current.failures.set('SetCartQuantity', 'network');
@@ -378,10 +378,10 @@ describe('the cart of a signed-in shopper', () => {
     expect(router.state.location.pathname).toBe('/cart-manager');
   });
 
-  it('can continue again after a navigation to the address page that was cancelled', async () => {
+  it('can continue again after the navigation to the address page was cancelled', async () => {
     const { router } = await renderShop('/cart-manager');
     const button = await screen.findByRole('button', { name: 'Continue' });
-    // A change of the selection cancels the navigation while the scripts of the page are loading.
+    // Simulates a navigation that a change of the selection cancels while the scripts of the address page are loading.
     const navigate = vi.spyOn(router, 'navigate').mockResolvedValueOnce();
     await userEvent.click(button);
     await waitFor(() => expect(navigate).toHaveBeenCalled());

@@ -122,7 +122,7 @@ describe('the address page', () => {
     await screen.findByText(/READ10, 10%/);
   });
 
-  it('ignores an invalid navigation state', async () => {
+  it('ignores an invalid total in the URL and an invalid navigation state', async () => {
     await renderShop({ pathname: addressPage, search: '?total=x', state: { orderKey: 7 } });
     await screen.findByText('₹641.00');
   });
@@ -225,14 +225,17 @@ describe('buying a single product', () => {
     ]);
   });
 
-  it.each(['', '?productId=', '?product='])('says that there is no product: %s', async (query) => {
-    signIn();
-    await renderShop(`/buy-single-product${query}`);
-    await screen.findByText(
-      'No product information available. Please select a product from the previous page.',
-    );
-    expect(screen.getByRole('link', { name: 'Back to Cart' }).getAttribute('href')).toBe('/cart-manager');
-  });
+  it.each(['', '?productId=', '?product='])(
+    'says that there is no product if its URL is /buy-single-product%s',
+    async (query) => {
+      signIn();
+      await renderShop(`/buy-single-product${query}`);
+      await screen.findByText(
+        'No product information available. Please select a product from the previous page.',
+      );
+      expect(screen.getByRole('link', { name: 'Back to Cart' }).getAttribute('href')).toBe('/cart-manager');
+    },
+  );
 
   it('sends a visitor to the login, which leads back with the product', async () => {
     const { router } = await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });

@@ -39,7 +39,7 @@ describe('the address page', () => {
     const { client } = await renderShop(checkoutUrl);
     await confirmOrder();
     await screen.findByText('There was an issue confirming your Order.');
-    // The shop had placed the order.
+    // Simulates that the shop placed the order although its response was lost.
     shop.current.cart.delete('1');
     await act(() => refetchCart(client));
     await clickButton('Try Again');
@@ -154,7 +154,7 @@ describe('the address page', () => {
     expect(screen.queryByRole('button', { name: 'Confirm Order' })).toBeNull();
   });
 
-  it('asks the shopper to check My Orders when the outcome is unknown', async () => {
+  it('asks the shopper to check My Orders when the outcome is unknown, and offers a new order only afterwards', async () => {
     const message = 'Your order may have been placed. Please check My Orders.';
     shop.current.failures.set('createShipment', { code: 'OUTCOME_UNKNOWN', message });
     const { router } = await renderShop(checkoutUrl);

@@ -34,7 +34,7 @@ const pastOrder = {
   lines: [],
 };
 
-/** Confirms an order after the session has ended, and returns to it after a login. Calls `whileLoggedOut` in between. */
+/** Confirms an order after the session has ended, calls `whileLoggedOut`, logs in and returns to the page. */
 async function confirmAndLogIn(whileLoggedOut: () => unknown): Promise<void> {
   const message = 'Please Login or Create your account';
   shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
@@ -64,6 +64,7 @@ describe('the address page', () => {
   it('fetches prices and stock again when Back leads to an order whose response was lost', async () => {
     const { router } = await renderShop('/cart-manager');
     await screen.findByText('₹641.00');
+    // In this test, the cart page requests its quotes without a coupon, and the address page with one.
     const listCartQuotes = () =>
       shop.current
         .listVariablesSentTo('CheckoutQuote')
@@ -160,7 +161,7 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
-  it('asks again after a login if the confirmed address was removed in the meantime', async () => {
+  it('asks for confirmation again after a login if the confirmed address was removed in the meantime', async () => {
     await confirmAndLogIn(() => shop.current.addresses.shift());
     await screen.findByText('₹380.00');
     await screen.findByRole('radio', { name: /3 Karve Road/ });
@@ -172,7 +173,7 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
   });
 
-  it('asks again after a login if the total has changed in the meantime', async () => {
+  it('asks for confirmation again after a login if the total has changed in the meantime', async () => {
     await confirmAndLogIn(() => shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 }));
     await screen.findByText('₹470.00');
     const button = await screen.findByRole('button', { name: 'Confirm Order' });

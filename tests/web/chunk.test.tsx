@@ -75,7 +75,7 @@ describe('a page whose script loads late or not at all', () => {
     expect(await screen.findByText('The second page')).toBeDefined();
   });
 
-  it('shows a message when it is retried without a connection', async () => {
+  it('shows a message when the shopper tries to reload it without a connection', async () => {
     loseConnection();
     await openSecondPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
     (await screen.findByRole('button', { name: 'Reload page' })).click();

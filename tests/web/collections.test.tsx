@@ -75,7 +75,7 @@ describe('a category page', () => {
     expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
   });
 
-  it('redirects to the canonical URL from a name in another case', async () => {
+  it('redirects from a name in another letter case to the canonical URL', async () => {
     const novels = createCollection('Category', 'Novels', 2);
     use(
       ...stubShop(2).handlers,
@@ -181,7 +181,7 @@ describe('the pages that list collections', () => {
       names.map((name) => createCollection('Author', name, 1)),
     );
     const { readCurrentUrl } = await visit('/author?letter=A');
-    // Looked up again each time, because the navigation is replaced while another page of the list is loading.
+    // The navigation is looked up again each time, because it is replaced while another page of the list is loading.
     const findPages = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));
     const listPages = async () =>
       (await findPages()).getAllByRole('link').map((link) => link.getAttribute('aria-label'));
@@ -209,8 +209,8 @@ describe('the pages that list collections', () => {
   it.each(['/author?page=3', '/author?page=x', '/author?page=99999999999'])(
     'show the authors at %s, or a link to them if the page number is too high',
     async (path) => {
-      const names = Array.from({ length: 70 }, (_, n) => createCollection('Author', `Author ${n}`, 1));
-      serveCollections('Authors', names);
+      const authors = Array.from({ length: 70 }, (_, n) => createCollection('Author', `Author ${n}`, 1));
+      serveCollections('Authors', authors);
       const { readCurrentUrl } = await visit(path);
       if (!path.endsWith('x')) {
         const showAll = await screen.findByRole('link', { name: 'Show all' });
@@ -222,7 +222,7 @@ describe('the pages that list collections', () => {
     },
   );
 
-  it('have links to the first letters of a long list', async () => {
+  it('have a link for each first letter of the names if the list is long', async () => {
     const names = ['टिळक', ...Array.from({ length: 70 }, (_, n) => `Author ${n}`)];
     serveCollections(
       'Authors',

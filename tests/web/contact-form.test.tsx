@@ -69,7 +69,7 @@ describe('the contact form', () => {
     expect(router.state.location.pathname).toBe('/elsewhere');
   });
 
-  it('shows an error next to each missing field and sends nothing until all are filled in', async () => {
+  it('shows an error for each empty required field and sends nothing until all are filled in', async () => {
     serveContactForm(true);
     await renderComponent(<ContactForm />);
     await fillAndSend({ 'Phone number': '  ', Name: 'Asha' });
@@ -85,25 +85,28 @@ describe('the contact form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
-  it.each(['abc', '12', '-'])('shows an error for the phone number %j and sends nothing', async (text) => {
-    serveContactForm(true);
-    const { i18n } = await renderComponent(<ContactForm />);
-    await fillAndSend({ ...completeForm, 'Phone number': text });
-    await screen.findByText('Enter a phone number of 6 to 15 digits.');
-    const field = screen.getByLabelText('Phone number');
-    expect(document.activeElement).toBe(field);
-    expect(field.getAttribute('aria-invalid')).toBe('true');
-    await act(() => changeLanguage(i18n, 'mr'));
-    expect(screen.queryByText('Enter a phone number of 6 to 15 digits.')).toBeNull();
-    await act(() => changeLanguage(i18n, 'en'));
-    expect(sentInputs).toEqual([]);
-    await userEvent.clear(field);
-    await fillAndSend({ 'Phone number': '\u202d+९१ (98) 765-432.10\u202c' });
-    await screen.findByText('Thank you for contacting us. We will get back to you soon.');
-    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
-  });
+  it.each(['abc', '12', '-'])(
+    'shows a translated error for the phone number %j and sends nothing until it is corrected',
+    async (text) => {
+      serveContactForm(true);
+      const { i18n } = await renderComponent(<ContactForm />);
+      await fillAndSend({ ...completeForm, 'Phone number': text });
+      await screen.findByText('Enter a phone number of 6 to 15 digits.');
+      const field = screen.getByLabelText('Phone number');
+      expect(document.activeElement).toBe(field);
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      await act(() => changeLanguage(i18n, 'mr'));
+      expect(screen.queryByText('Enter a phone number of 6 to 15 digits.')).toBeNull();
+      await act(() => changeLanguage(i18n, 'en'));
+      expect(sentInputs).toEqual([]);
+      await userEvent.clear(field);
+      await fillAndSend({ 'Phone number': '\u202d+९१ (98) 765-432.10\u202c' });
+      await screen.findByText('Thank you for contacting us. We will get back to you soon.');
+      await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    },
+  );
 
-  it('shows the errors of missing fields in the new language after a switch', async () => {
+  it('shows the errors of empty fields in the new language after a switch', async () => {
     const { i18n } = await renderComponent(<ContactForm />);
     await fillAndSend({ Name: 'Asha' });
     await screen.findByText('Please enter your phone number');
@@ -113,7 +116,7 @@ describe('the contact form', () => {
     expect(screen.queryByText(/^Please/)).toBeNull();
   });
 
-  it('shows an error of the gateway next to its field and keeps the typed text', async () => {
+  it('shows an error that the gateway reports for a field, and keeps the typed text', async () => {
     serveContactForm(false, [
       { code: 'TOO_LONG', message: 'An English text.', field: ['phoneNumber'], maxLength: 200 },
     ]);
@@ -123,7 +126,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe(completeForm.Message);
   });
 
-  it('shows the first of several errors of the gateway next to their field', async () => {
+  it('shows only the first of several errors that the gateway reports for a field', async () => {
     const field = ['phoneNumber'];
     serveContactForm(false, [
       { code: 'UNSUPPORTED_CHARACTERS', message: 'An English text.', field },
@@ -172,7 +175,7 @@ describe('the contact page', () => {
     return rendered;
   }
 
-  it('returns to the page from which it was opened after the message is sent', async () => {
+  it('returns to the previous page once the message is sent', async () => {
     const { router } = await openFromAnotherPage();
     await fillAndSend(completeForm);
     await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
@@ -214,7 +217,7 @@ describe('the contact page', () => {
     );
     const hours = screen.getAllByRole('definition').map(({ textContent }) => textContent);
     expect(hours).toEqual(['10:00–13:00', '16:00–20:00']);
-    // React reports duplicate keys.
+    // React would log an error if two ranges had the same key.
     expect(logError).not.toHaveBeenCalled();
   });
 });

@@ -115,7 +115,7 @@ describe('a public page', () => {
     await screen.findByText(`Error fetching products: ${text}`);
   });
 
-  it('of a language shows an error when the list of languages cannot be fetched', async () => {
+  it('shows an error when the list of languages on a language page cannot be fetched', async () => {
     use(...stubShop(1).handlers);
     const language = createCollection('Language', 'मराठी', 1);
     use(gateway.query('LanguageByName', () => ({ language })));

@@ -10,7 +10,7 @@ import {
   formatRupees,
 } from '#web/i18n/format.ts';
 
-describe('amounts', () => {
+describe('amounts and percentages', () => {
   it.each([
     [0, '₹0.00'],
     [249.5, '₹249.50'],

@@ -18,7 +18,7 @@ async function showImage(images: string[]): Promise<HTMLImageElement> {
 }
 
 describe('an image of the shop', () => {
-  it('is offered in the widths the gateway generates, with its display size', async () => {
+  it('is offered in the widths the gateway generates, with its display size and loading priority', async () => {
     const main = await showImage([ownImage]);
     for (const image of document.images) {
       const candidates = image.srcset.split(', ').map((candidate) => candidate.split(' '));

@@ -34,7 +34,7 @@ describe('the page quota of a network', () => {
     expect(recording.charges).toEqual([charge]);
   });
 
-  it('is charged for the sitemap, which is built only once, and for parts that do not exist', async () => {
+  it('applies to the sitemap, which is built only once, and to parts of it that do not exist', async () => {
     expect((await open('/sitemap.xml')).response.headers.get('ratelimit')).toBe('"network";r=499000;t=42');
     await open('/sitemap.xml');
     expect(recording.charges).toEqual(['renderedPage', 'cachedPage']);

@@ -15,7 +15,7 @@ const paymentPage = '/cart-manager/cart-user-payment';
 const selection = '?without=2&coupon=5&address=a';
 
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
-/** The values of the selected radio buttons. */
+/** The payment methods whose radio buttons are selected. */
 const findSelectedMethods = async () => {
   const methods = within(await screen.findByRole('radiogroup', { name: 'Choose how to pay' }));
   return methods
@@ -94,7 +94,7 @@ describe('a shop with a payment provider', () => {
     await findHeading('Address and confirmation');
   });
 
-  it('says so if the payment page cannot be opened, and offers to try again', async () => {
+  it('shows an error if the payment page cannot be opened, and offers to try again', async () => {
     const { router } = await renderShop(`${addressPage}${selection}`);
     await screen.findByText('₹380.00');
     await findSelectedMethods();
@@ -226,7 +226,7 @@ describe('a shop with a payment provider', () => {
     ]);
   });
 
-  it('asks again after a login if the payment method has become unavailable in the meantime', async () => {
+  it('asks for confirmation again after a login if the payment method has become unavailable in the meantime', async () => {
     const message = 'Please Login or Create your account';
     shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message });
     const { router } = await renderShop(`${paymentPage}${selection}`);

@@ -69,7 +69,7 @@ describe('the product page', () => {
     ['mr', 'Gitanjali', 'गीतांजलि', true],
     ['mr', 'श्यामची आई', 'Shyamchi Aai', false],
   ] as const)(
-    'shows a transliteration only if the title is in a script that the page does not use: %s, %s, %s, %s',
+    'in %s, for the title “%s”, shows the transliteration “%s” only if the page does not use the script of the title: %s',
     async (language, name, transliteratedName, isShown) => {
       serveBook(createBookDetails({ name, transliteratedName }));
       await visit('/product/2', language);

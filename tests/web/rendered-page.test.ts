@@ -21,10 +21,8 @@ async function readStyles(html: string): Promise<string> {
   return [...inline, ...linked].join('\n');
 }
 
-/** Sends a request without `fetch`, which would normalize its path and replace its Host header. */
-
 describe('a server-rendered page', () => {
-  it('contains titles, languages and prices without scripts', async () => {
+  it('contains titles, languages and prices in its HTML', async () => {
     const { response, html } = await open('/');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -106,7 +104,7 @@ describe('a server-rendered page', () => {
     for (const name of used) expect(rules).toContain(`.${name}`);
   });
 
-  it('only refers to existing files, which are compressed and immutable', async () => {
+  it('refers only to existing files, which are immutable, and compressed if they are scripts or styles', async () => {
     const { html } = await open('/');
     const assets = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, file]) => file ?? '');
     const files = [...assets, ...listPageScripts(html)];
@@ -120,7 +118,7 @@ describe('a server-rendered page', () => {
     }
   });
 
-  it('has one title, one description and one canonical URL without the query', async () => {
+  it('has one title, a description and a canonical URL without the query', async () => {
     const { html } = await open('/faq?from=mail');
     expect(html.match(/<title>/g)).toHaveLength(1);
     expect(html).toContain('<title>FAQ – ');

@@ -21,7 +21,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** Serves the suggestions that `resolve` returns for a text. Returns the requested texts. */
+/** Serves the suggestions that `resolve` returns for a text, or errors for 'failure'. Returns the requested texts. */
 function serveSuggestions(resolve: (text: string) => unknown): string[] {
   const requestedTexts: string[] = [];
   use(
@@ -95,7 +95,7 @@ describe('the search suggestions', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/product/4'));
   });
 
-  it('close with Escape, which keeps the text, and reopen with an arrow key', async () => {
+  it('close with Escape, which keeps the text, reopen with an arrow key, and close with Tab', async () => {
     serveSuggestions(() => suggestions);
     const { input } = await renderField();
     await userEvent.type(input, 'gita');

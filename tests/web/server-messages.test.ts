@@ -38,7 +38,7 @@ function listFieldsWithText(): string[] {
   );
 }
 
-/** The errors of the gateway whose text depends only on the mutation, code, field and parameters. */
+/** The errors of the gateway whose text depends only on the mutation or quote, the code, field and parameters. */
 const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
   .flatMap(([source, cases]) => cases.map((errorCase) => ({ source, ...errorCase })))
   .filter(
@@ -55,7 +55,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     translate = createErrorTranslator(await createI18n(language));
   });
 
-  it('has a text for each code of each mutation', () => {
+  it('has a text for each code of each mutation and of the quote', () => {
     const errors = sources.flatMap((source) =>
       listErrorCodes(source).map((code) => createUserError(source, code)),
     );
@@ -81,7 +81,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     );
   });
 
-  it('about a limit of one product uses the singular', () => {
+  it('about a limit of one product uses the singular, without a digit', () => {
     const text = translate(
       createUserError('createShipment', 'TOO_MANY_LINES', { parameters: { maxLines: 1 } }),
     );
@@ -135,8 +135,8 @@ describe('in English, an error of the gateway', () => {
   );
 });
 
-describe('the texts for errors', () => {
-  it('are all used by a code of the schema', () => {
+describe('the texts for user errors', () => {
+  it('all belong to a code or a mutation of the schema', () => {
     const codes = new Set(['failed', ...sources.flatMap(listErrorCodes)]);
     const scopes = new Set(sources.map(toScope));
     const unused = Object.keys(english.serverMessages.userErrors).filter((key) => {
@@ -147,10 +147,10 @@ describe('the texts for errors', () => {
   });
 });
 
-describe('an operation of the storefront', () => {
+describe('the operations of the storefront', () => {
   const operations = listClientOperations().filter(({ name }) => /^web /.test(name));
 
-  it('has an error message for each root field that it queries', () => {
+  it('have an error message for each root field that they query, and for no other', () => {
     const fields = operations
       .flatMap(({ text }) => parse(text).definitions)
       .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
@@ -164,7 +164,7 @@ describe('an operation of the storefront', () => {
 
   const withErrors = operations.filter(({ text }) => /userErrors/.test(text));
 
-  it.each(withErrors)('selects everything that the texts of its errors depend on: $name', ({ text }) => {
+  it.each(withErrors)('select everything that the texts of their errors depend on: $name', ({ text }) => {
     const typeInfo = new TypeInfo(schema);
     const missing: string[] = [];
     visit(
@@ -175,7 +175,7 @@ describe('an operation of the storefront', () => {
             const type = getNamedType(typeInfo.getType());
             if (name.value !== 'userErrors' || !isObjectType(type)) return;
             const selected = selectionSet?.selections.map((node) => 'name' in node && node.name?.value);
-            // Without the message, the page shows a text of its own.
+            // If the operation does not select the message, the page shows a text of its own.
             if (!selected?.includes('message')) return;
             const fields = Object.keys(type.getFields());
             missing.push(...fields.filter((field) => !selected?.includes(field)));

@@ -96,7 +96,7 @@ describe('a settings file of a shop', () => {
     [{ ...required, logo: 'none.svg' }, 'logo cannot be read (ENOENT'],
     [{ ...required, icon: 'damaged.png' }, 'icon is damaged ('],
     [{ ...required, logo: 'shop.json' }, 'logo is not an image: use an SVG, PNG, JPEG or WebP file'],
-  ])('%j is rejected with the reason', async (content, message) => {
+  ])('is rejected with the reason: %j', async (content, message) => {
     const settings = readSettings(typeof content === 'string' ? content : JSON.stringify(content));
     await expect(settings).rejects.toThrow(message);
   });

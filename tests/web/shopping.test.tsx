@@ -21,7 +21,7 @@ interface BookProps {
   available?: boolean;
 }
 
-/** The buttons of a book on the general listing or, with the flow `collection`, on the page of a collection. */
+/** The buttons of a book, by default as on the general listing. `flow` stands for the kind of page. */
 function createBookActions({ id, name, available = true }: BookProps, flow: AddFlow = 'listing') {
   const product = { id, name, available };
   return (
@@ -127,6 +127,7 @@ describe('Add on the general listing', () => {
       for (const name of names) shop.current.failures.set(name, 'offline');
       await clickButton('Add: Meghadutam');
       await screen.findByText(/^Failed to add product to cart: /);
+      // After the error, the cart is fetched again. If that fails too, the query is retried three times.
       const queryCount = names.includes('CartAndWishlist') ? 5 : 2;
       await waitFor(() =>
         expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(queryCount),
@@ -155,6 +156,7 @@ describe('Add on a page that has been left in the meantime', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Add: Meghadutam' }));
     await act(() => router.navigate('/elsewhere'));
     await screen.findByRole('link', { name: 'Cart, 1 item' });
+    // The button loads this module before it opens the page for visitors.
     await act(() => import('#web/cart/visitor-lines.ts'));
     expect(router.state.location.pathname).toBe('/elsewhere');
     expect(router.state.navigation.state).toBe('idle');
@@ -211,7 +213,7 @@ describe('Add on a card', () => {
     ['general listing', 'listing'],
     ['product page', 'product'],
   ] as const)(
-    'does not redirect if the shopper clicks Stay here during the pause: %s',
+    'does not redirect to the cart if the shopper clicks Stay here first: %s',
     async (_page, flow) => {
       const { router } = await renderShop('/', createCard(flow));
       await screen.findByRole('link', { name: 'Cart, 3 items' });
@@ -249,7 +251,7 @@ describe('Add on a card', () => {
     expect(Math.max(...quantities.map(Number))).toBe(10);
   });
 
-  it('restores the quantity with a message if it could not be saved', async () => {
+  it('restores the quantity and shows an error if a new quantity could not be saved', async () => {
     shop.current.cart.set('4', 2);
     shop.current.failures.set('SetCartQuantity', 'network');
     await renderShop('/', createCard('listing'));
@@ -300,7 +302,7 @@ describe('ADD on the category, publisher, author and language pages', () => {
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
-  it('shows a general error', async () => {
+  it('shows a general error if the shop is unavailable', async () => {
     shop.current.failures.set('addToCart', { code: 'UNAVAILABLE', message: 'Failed to add product to cart' });
     await renderShop('/', createBookActions(meghadutam, 'collection'));
     await clickButton('ADD: Meghadutam');
@@ -400,7 +402,7 @@ describe('the cached cart and wish list', () => {
     expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
   });
 
-  it('are queried once for a listing of 24 cards, and a change to a book re-renders only its card', async () => {
+  it('are queried once for a listing of 24 cards, and a new quantity of a book re-renders only its card', async () => {
     signIn();
     const rendered: string[] = [];
     const cards = Array.from({ length: 24 }, (_, index) => {

@@ -6,7 +6,7 @@ const { open, requestStatus, settings, recording, getOrigin, canRender } = setUp
 const invalidText = { is: 'no text' };
 
 describe('status codes', () => {
-  it('are 404 for an unknown path, with a search form and links', async () => {
+  it('are 404 for an unknown path, with a page that has a search form and is not indexed', async () => {
     const { response, html } = await open('/no/such/page');
     expect(response.status).toBe(404);
     expect(html).toContain('find that page');

@@ -56,7 +56,7 @@ describe('a confirmation dialog', () => {
     expect(await result).toBe(false);
   });
 
-  it('waits until the previous one is closed', async () => {
+  it('is followed by the next dialog once it is closed', async () => {
     await renderComponent(null);
     const first = toasts.confirm(options);
     const second = toasts.alert({ title: 'Thank you', confirmText: 'OK' });

@@ -211,7 +211,7 @@ describe("a visitor's cart after the login", () => {
     expect(screen.queryByText(/added to the cart!/)).toBeNull();
   });
 
-  it('is merged into the cart of the shopper who signs in, even if the previous one had the same book', async () => {
+  it('is merged into the cart of the shopper who signs in, even if the previous shopper had the same book', async () => {
     shop.current.cart.set('4', 3);
     signIn();
     await renderShop('/', createCards('row'));

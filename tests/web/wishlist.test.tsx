@@ -164,7 +164,7 @@ describe('the pages for visitors', () => {
     expect(shop.current.wishlist).toEqual(['4']);
   });
 
-  it('add nothing when the URL was not opened from within the shop', async () => {
+  it('lead to a URL that adds nothing if it was not opened from within the shop', async () => {
     signIn();
     const { router } = await renderShop('/cart-manager?add=4');
     await screen.findByRole('link', { name: 'Kim' });
