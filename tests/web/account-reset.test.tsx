@@ -167,7 +167,7 @@ describe('the third step of a password reset', () => {
 
   it.each([7, 129])('rejects a password of %i characters', async (length) => {
     await completeStep2();
-    // The fields limit the length of typed text, but an extension can fill in longer text.
+    // The fields limit the length of typed text, but a browser extension can fill in longer text.
     fireEvent.change(getInput('New Password'), { target: { value: 'x'.repeat(length) } });
     fireEvent.change(getInput('Confirm Password'), { target: { value: 'x'.repeat(length) } });
     await clickButton('Reset Password');

@@ -46,8 +46,8 @@ function serveCollections(
   return requests;
 }
 
-function serveCollection(operation: string, found: unknown): void {
-  use(gateway.query(operation, () => ({ category: found, language: found })));
+function serveCollection(operation: string, collection: unknown): void {
+  use(gateway.query(operation, () => ({ category: collection, language: collection })));
 }
 
 describe('a category page', () => {

@@ -60,20 +60,20 @@ describe('the page cache', () => {
   });
 
   it('aborts a rendering once all its visitors have disconnected, and renders again on the next request', async () => {
-    const waiting: AbortSignal[] = [];
+    const signals: AbortSignal[] = [];
     settings.limitRendering = (_render, signal) => {
-      waiting.push(signal);
+      signals.push(signal);
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
     const caller = new AbortController();
     const calls = Promise.allSettled(
       ['/faq', '/faq', '/posts'].map((path) => fetch(`${getOrigin()}${path}`, { signal: caller.signal })),
     );
-    await expect.poll(() => waiting.length).toBe(2);
-    expect(waiting.map(({ aborted }) => aborted)).toEqual([false, false]);
+    await expect.poll(() => signals.length).toBe(2);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
     caller.abort();
     await calls;
-    await expect.poll(() => waiting.map(({ aborted }) => aborted)).toEqual([true, true]);
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true]);
     settings.limitRendering = renderImmediately;
     expect((await open('/faq')).response.status).toBe(200);
   });

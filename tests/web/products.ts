@@ -80,7 +80,7 @@ export function stubShop(count: number, authorCount = 2) {
   ): WithTypename<ListingQuery['products']> {
     const searchText = (variables.search ?? '').toLowerCase();
     const correctedSearch = searchText === misspelling ? correction : null;
-    // The gateway tolerates the typo.
+    // Like the gateway, the stub tolerates the typo.
     const nameText = searchText.replace(misspelling, correction);
     const languages = variables.filter?.languages ?? [];
     const found = books.filter(

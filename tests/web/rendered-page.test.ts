@@ -13,7 +13,7 @@ async function findChakraScripts(html: string): Promise<string[]> {
   return scripts.filter(({ text }) => text.includes('colorPalette')).map(({ file }) => file);
 }
 
-/** The rules of the page's inline and linked style sheets. A disabled link only names the file of an inline one. */
+/** The rules of the page's style sheets, inline and linked. A disabled link is skipped: its rules are also inline. */
 async function readStyles(html: string): Promise<string> {
   const inline = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, rules]) => rules);
   const links = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)];
@@ -69,7 +69,7 @@ describe('a server-rendered page', () => {
     const [, head = ''] = /<head>(.*)<\/head>/s.exec(html) ?? [];
     expect(head).toMatch(/<style>[^<]*--bg/);
     expect([...head.matchAll(/<link rel="stylesheet" [^>]*>/g)].length).toBeGreaterThan(0);
-    // The preload scanner of a browser ignores `disabled`, but not `media`.
+    // A disabled link also needs `media`, because a browser's preload scanner ignores `disabled`.
     expect(head).not.toMatch(/<link rel="stylesheet" (?![^>]* disabled media="not all")/);
     const scripts = listPageScripts(html);
     expect(scripts.length).toBeGreaterThan(2);

@@ -35,8 +35,8 @@ function serveSuggestions(resolve: (text: string) => unknown): string[] {
 }
 
 async function renderField() {
-  const shown = await renderComponent(<SearchForm />);
-  return { ...shown, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
+  const rendered = await renderComponent(<SearchForm />);
+  return { ...rendered, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
 }
 
 const readOptions = () =>

@@ -202,7 +202,7 @@ export class ShoppingGateway {
   /** The quote for an order. Shipping is ten rupees a copy, but free for PIN codes that begin with 4110. */
   #createQuote(input: unknown) {
     const { lines, couponId, pincode } = parseOrder(input);
-    const priced = lines.map(({ productId, quantity }) => {
+    const quoteLines = lines.map(({ productId, quantity }) => {
       const book = this.#findBook(productId);
       return {
         __typename: 'CheckoutQuoteLine',
@@ -213,14 +213,14 @@ export class ShoppingGateway {
         available: book.stock >= quantity,
       };
     });
-    const itemTotal = priced.reduce((total, { lineTotal }) => total + lineTotal, 0);
+    const itemTotal = quoteLines.reduce((total, { lineTotal }) => total + lineTotal, 0);
     const coupon = this.coupons.find(({ id }) => id === couponId);
     const discount = (itemTotal * (coupon?.percentOff ?? 0)) / 100;
     const copies = lines.reduce((count, { quantity }) => count + quantity, 0);
     const shipping = pincode?.startsWith('4110') === true ? 0 : 10 * copies;
     return {
       __typename: 'CheckoutQuote',
-      lines: priced,
+      lines: quoteLines,
       itemTotal,
       discount,
       shipping,
@@ -287,9 +287,9 @@ export class ShoppingGateway {
       userErrors,
     });
     const userError = this.#takeUserError('createShipment');
-    const failed =
+    const failedPayload =
       userError && createPayload(null, null, [addTypename('CreateShipmentUserError')(userError)]);
-    if (failed !== undefined && userError?.isPlaced !== true) return failed;
+    if (failedPayload !== undefined && userError?.isPlaced !== true) return failedPayload;
     if (this.#hasUnknownCoupon(input)) {
       return createPayload(null, null, [{ __typename: 'CreateShipmentUserError', ...couponNotFound }]);
     }
@@ -340,7 +340,7 @@ export class ShoppingGateway {
       this.cart.delete(productId);
       this.#findBook(productId).stock -= quantity;
     }
-    return failed ?? createPayload(order, null, []);
+    return failedPayload ?? createPayload(order, null, []);
   }
 
   #createResolver(resolve: (variables: Record<string, unknown>) => Record<string, unknown>) {

@@ -8,7 +8,7 @@ import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 
 const submitted = vi.fn();
 
-/** A form whose button is clicked once React has hydrated the form, but before the effects run. */
+/** A form whose button is clicked after React has hydrated the form, but before its effects run. */
 function Page() {
   useLayoutEffect(() => queueMicrotask(() => document.querySelector('button')?.click()), []);
   return (
@@ -25,7 +25,7 @@ function Page() {
   );
 }
 
-// React schedules effects as in a browser instead of flushing them for `act`.
+// Makes React schedule effects as in a browser, instead of flushing them for `act`.
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
 afterEach(() => vi.unstubAllGlobals());
 

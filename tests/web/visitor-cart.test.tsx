@@ -187,7 +187,7 @@ describe("a visitor's cart after the login", () => {
     await renderShop('/cart-manager');
     await screen.findByRole('link', { name: 'Log in to check out' });
     act(signIn);
-    // The account's cart already had as many copies of one of the four.
+    // Kim is not counted, because the account's cart already had one copy.
     await screen.findByText('3 products added to the cart!');
     expect(readAccountCart()).toEqual({ 1: 1, 2: 5, 3: 1, 4: 10 });
     expect(readStoredLines()).toBeNull();
