@@ -16,7 +16,8 @@ import { readRequest } from './trusted-documents.ts';
 /** The URL of the stubbed gateway. */
 export const gatewayUrl = 'http://shop.test/graphql';
 
-const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
+/** The gateway's schema. */
+export const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
 /** Fields of `Query` or `Mutation`, each as a value or as a function of its arguments. */
 type RootFields = Record<string, unknown>;

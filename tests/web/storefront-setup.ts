@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import express from 'express';
-import { buildSchema, type ExecutionResult, graphql } from 'graphql';
+import { type ExecutionResult, graphql } from 'graphql';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import type { StockChange, StockShown } from '#web/server/page-cache.ts';
 import type { CatalogueNames } from '#web/server/sitemap.ts';
@@ -12,10 +11,9 @@ import {
   type StorefrontOptions,
 } from '#web/server.ts';
 import { closeServer, listenOnFreePort } from '../listen.ts';
-import { resolveField } from './gateway-stub.ts';
+import { resolveField, schema } from './gateway-stub.ts';
 import { readRequest } from './trusted-documents.ts';
 
-const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 const author = { id: 'टिळक', name: 'टिळक' };
 const language = { id: 'मराठी', name: 'मराठी' };
 /** The only product that the stubbed gateway returns. */
