@@ -22,7 +22,7 @@ export async function runPartnersCommand(
   }
 }
 
-/** Creates a partner with the command. Returns the partner's key. */
+/** Creates a partner with `npm run partners`. Returns the partner's key. */
 export async function createPartnerKey(
   settings: Record<string, string>,
   name: string,

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Creates a project for each client in its own folder, with code generated from the served schema if it needs any. */
+/** Creates a folder with a project for each client. Generates code from the served schema for clients that need it. */
 async function prepareProjects(url: string): Promise<void> {
   const schema = await (await fetch(`${url}/schema.graphql`)).text();
   for (const client of clients) {

@@ -6,8 +6,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /**
- * A fake of npm for `.ci/prepare.mjs` that needs no registry and no compiler. It records its arguments and creates
- * the same kinds of files as the real one. Like npm, it omits development dependencies if NODE_ENV is `production`.
+ * A fake npm, which `.ci/prepare.mjs` calls instead of the real one. It needs no registry and no compiler: it records
+ * its arguments and creates placeholders for the files that the real npm and the scripts would create. Like the real
+ * npm, it omits development dependencies if NODE_ENV is `production`, unless `--include=dev` is among its arguments.
  */
 const fakeNpm = `#!${process.execPath}
 const fs = require('node:fs');
@@ -79,7 +80,10 @@ function prepare(settings: Record<string, string> = {}, purpose = 'start') {
   return { status, stderr };
 }
 
-/** Returns the npm scripts that ran since the previous call, without options. Sorted, since some run concurrently. */
+/**
+ * Returns the npm commands and scripts that ran since the previous call, without their options. They are sorted, since
+ * some run concurrently.
+ */
 async function takeNpmScripts() {
   const file = path.join(clone, 'npm-calls');
   const calls = await readFile(file, 'utf8').catch(() => '');

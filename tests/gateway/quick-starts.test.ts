@@ -17,7 +17,7 @@ const sections = quickStarts
   .slice(1)
   .map((text): [string, string] => [text.split('\n', 1)[0] ?? '', text]);
 
-/** A code block: a file if its name precedes it, otherwise commands. */
+/** A code block. If a file name precedes it, the block is the content of this file; if not, it contains commands. */
 const blockPattern = /(?:^`([\w./]+)`[^\n]*(?:\n[^\n`]*[^\n]*)?:\n\n)?^```(\w+)\n(.*?)^```/gms;
 
 setUpRestHost();

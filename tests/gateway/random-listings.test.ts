@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 const searches = ['', 'red', 'BLU', 'ben', 'poetry', 'श्री', 'é 1', 'red 12', 'no such book'];
-/** The sign of a price difference in each sort. */
+/** 1 if the prices ascend in a sort, -1 if they descend. */
 const priceSigns = { PRICE_LOW_TO_HIGH: 1, PRICE_HIGH_TO_LOW: -1 };
 
 /** A filter, a search and a sort. Each part is missing in some queries, so that all combinations occur. */

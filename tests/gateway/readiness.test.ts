@@ -29,6 +29,7 @@ it('a gateway is not ready while its pages cannot be rendered', async () => {
     await rm(dataDir, { recursive: true });
   });
   const readStatus = async () => {
+    // The fake host lets only requests to 127.0.0.1 through.
     const response = await fetch(`${shop.url.replace('localhost', '127.0.0.1')}/health/ready`);
     return [response.status, (await response.json()).status];
   };

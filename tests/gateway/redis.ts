@@ -61,6 +61,7 @@ export async function startRedis({
   const shutDown = async () => {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const closed = once(server, 'close');
+    // A suspended process handles SIGTERM only after it has been resumed.
     server.kill('SIGCONT');
     server.kill('SIGTERM');
     await closed;

@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a shop whose catalogue is not loaded yet, and whose host does not return single products until `release`. */
+/** Starts a shop whose host returns neither the list of products nor single products until `release` is resolved. */
 async function startSlowShop(limits: RenderLimits): Promise<void> {
   rest.server.use(
     http.get(`${hostUrl}/getallproducts`, () => release.promise),
@@ -45,6 +45,7 @@ async function startSlowShop(limits: RenderLimits): Promise<void> {
     { createStorefront, readTrustedDocuments },
     { limits, maxLoadWaitMs: 0 },
   );
+  // The fake host lets only requests to 127.0.0.1 through.
   url = shop.url.replace('localhost', '127.0.0.1');
 }
 

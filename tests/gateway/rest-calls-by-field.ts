@@ -2,15 +2,16 @@ import { encodeNodeId } from './graphql-call.ts';
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
-/** A field of the schema, and the REST calls that the gateway sends for it. */
+/** A field of the schema (or several that need the same calls), and the REST calls that the gateway sends for it. */
 export interface FieldRestCalls {
+  /** For example, `Query.product` or `User.cart, User.wishlist`. */
   field: string;
-  /** An operation that selects only this field. */
+  /** An operation that requires no other calls than the field does. */
   operation: string;
   variables?: Record<string, unknown>;
   /** The cached lists that provide the data. The gateway refreshes them in the background. */
   cachedLists?: readonly string[];
-  /** The calls for each request. */
+  /** The calls that the gateway sends for each request. */
   calls?: readonly string[];
   /** The calls, if any, that provide the data until the cached lists have been loaded for the first time. */
   callsBeforeFirstLoad?: readonly string[];

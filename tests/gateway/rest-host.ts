@@ -30,7 +30,7 @@ export class RestHost {
   hasWeakEtags = false;
   /** Whether the host supports ranges of orders. */
   supportsRanges = false;
-  /** The number of orders that responses have contained so far, including repetitions. */
+  /** The number of orders in all lists of orders sent so far, including repetitions. */
   returnedOrderCount = 0;
   /** The number of writes that were rejected because the record had changed. */
   conflictCount = 0;

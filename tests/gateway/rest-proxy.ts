@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { closeServer, listenOnFreePort } from '../listen.ts';
 
-/** Whether a response reaches the gateway or its connection is closed. */
+/** What the proxy does with a response: it sends it to the gateway, or closes the connection instead. */
 export type Delivery = 'delivered' | 'dropped';
 
 /** Headers that belong to one connection, or that are wrong once `fetch` has decompressed the body. */

@@ -15,7 +15,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** Four calls run at the same time and six wait, which is enough for the lists that are loaded at startup. */
+/** Four calls can run at the same time, and six can wait. The lists that are loaded at startup need no more. */
 const policy = { maxConcurrent: 4, maxQueued: 6 };
 const userQuery = '{ user { id } }';
 

@@ -86,7 +86,7 @@ describe('the schema', () => {
 
 describe('the changelog of the schema', () => {
   it('lists the changes of all releases', async () => {
-    // After a change of the released schemas: npm run release:schema
+    // After a change of the released schemas, `npm run release:schema` updates the changelog.
     expect(readFileSync(changelogPath, 'utf8')).toBe(await formatChangelog(findReleasedSchemas()));
   });
 

@@ -14,7 +14,8 @@ const adjustedRules: Linter.RulesRecord = {
   '@graphql-eslint/alphabetize': 'off',
   // Descriptions of one line are inline, longer ones are blocks.
   '@graphql-eslint/description-style': 'off',
-  // Reasons contain the date, because @deprecated has no argument for it. schema-descriptions.test.ts checks them.
+  // The reasons contain the date of removal, because @deprecated has no argument for it. The test of descriptions
+  // (schema-descriptions.test.ts) checks the reasons.
   '@graphql-eslint/require-deprecation-date': 'off',
   // The rule forbids the root types `Mutation` and `Subscription`. The schema has mutations.
   '@graphql-eslint/no-root-type': 'off',

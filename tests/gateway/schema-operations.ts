@@ -21,7 +21,10 @@ type Field = GraphQLField<unknown, unknown>;
 
 /** Determines the arguments of a generated operation. */
 export interface ArgumentOptions {
-  /** Whether to include optional arguments and input fields. */
+  /**
+   * Whether to include optional arguments and input fields. `first` is always included, and the optional arguments
+   * `last` and `before` never are.
+   */
   includeOptional: boolean;
   /** Returns the value of a scalar for a type name and the name of the argument or input field. */
   getScalarValue: (type: string, name: string) => unknown;

@@ -10,7 +10,7 @@ import { createDataDirectory } from '#tests/rest-api/service.ts';
 import { runShop } from '#tests/rest-api/shop-command.ts';
 import { at, createGraphQLClient, postGraphQL } from './graphql-call.ts';
 
-// Each test starts all processes of a shop, which is slow on a busy machine.
+// Most tests start all processes of a shop, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 /** The data directory of the shops that set no other one. */
@@ -31,7 +31,7 @@ afterAll(() =>
   ),
 );
 
-/** Runs `npm start` on free ports. */
+/** Runs the entry point of `npm start` on free ports. */
 function launchShop(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['gateway/bin/start.ts'], {
     env: {
