@@ -103,7 +103,7 @@ describe('an image of the REST host', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('a request for a part of a file, with If-Range,', () => {
   /** Serves the second version of a file, and honours `Range` and `If-Range`. */
   function serveSecondVersion() {
     rest.server.use(
@@ -122,9 +122,9 @@ describe('a part of a file', () => {
   }
 
   it.each([
-    ['a part, if the client has the same version', '"2"', 206, 'ond'],
-    ['the whole file, if the client has another version', '"1"', 200, 'second'],
-  ])('is requested with If-Range, which returns %s', async (_, etag, status, text) => {
+    ['the part if the client has the same version', '"2"', 206, 'ond'],
+    ['the whole file if the client has another version', '"1"', 200, 'second'],
+  ])('returns %s', async (_, etag, status, text) => {
     serveSecondVersion();
     const response = await fetch(await fetchCoverUrl(), { headers: { range: 'bytes=3-', 'if-range': etag } });
     expect(response.status).toBe(status);
@@ -145,7 +145,7 @@ describe('a URL that is not signed', () => {
     return Math.min(...times);
   }
 
-  it('is rejected at about the same cost, however often it contains the parameter `width`', async () => {
+  it('takes less than ten times the CPU time if it repeats the parameter `width` thousands of times', async () => {
     // msw rejects URLs of this length, even those that it passes through to the gateway.
     await rest.server.disable();
     onTestFinished(() => rest.server.enable());

@@ -101,7 +101,7 @@ async function readOtp(): Promise<string> {
   return /\b\d{6}\b/.exec(mail)?.[0] ?? expect.fail('no one-time password');
 }
 
-/** An operation that selects all fields of a mutation's payload, with the input as a variable. */
+/** An operation that selects all fields of a mutation's payload. The input, if there is one, is a variable. */
 function printMutation(mutation: ReturnType<typeof listSchemaMutations>[number]): string {
   const text = generateOperation('mutation', mutation, { includeOptional: false, getScalarValue: () => '1' });
   const [input] = mutation.args;
@@ -208,9 +208,9 @@ async function runAllQueries(token: string): Promise<void> {
   }
 }
 
-/** Fields that the demo data lack, and interface fields that are always null in these types. */
+/** Fields without a value in the demo data, and interface fields that are always null in these types. */
 const fieldsWithoutData = [
-  // The demo's books are real, but its editions of them are invented, so it states no details of the editions.
+  // The demo sells invented editions of real books, so it states no details of the editions.
   'Product.pageCount',
   'Product.binding',
   'Product.edition',
@@ -249,7 +249,7 @@ describe('the mock', () => {
     if (code === 'RATE_LIMITED') expect(response.headers.get('retry-after')).toBe('1');
   });
 
-  it('reports the error for each root field, with null as its value where the schema permits it', async () => {
+  it('sets each nullable root field to null and reports the error for it', async () => {
     const response = await send('{ user { id } node(id: "x") { id } }', {
       'x-mock-error': 'SERVICE_UNAVAILABLE',
     });

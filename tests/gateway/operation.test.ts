@@ -86,7 +86,7 @@ describe('a client that disconnects', () => {
     await expect.poll(() => restRequest?.signal.aborted).toBe(true);
   });
 
-  it('is neither logged nor counted as a failure of the shop', async () => {
+  it('causes a log entry and a metric with the outcome `aborted`, not a failure of the shop', async () => {
     const readEntries = () =>
       lines
         .map((line): Record<string, unknown> => JSON.parse(line))

@@ -107,7 +107,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('does not resend an order that the host lists only after a restart', async () => {
+  it('does not resend an order that the host creates only after a restart', async () => {
     const createOrder = delayOrder();
     const input = createOrderInput();
     expect(getOnlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');

@@ -61,7 +61,7 @@ describe('a list that cannot be read', () => {
     ]);
   });
 
-  it('is requested again by the next query, because the response is not cached', async () => {
+  it('is requested again by later queries, because a response without it is not cached', async () => {
     let isBroken = true;
     rest.server.use(
       http.get(`${hostUrl}/AllCoupons`, () =>

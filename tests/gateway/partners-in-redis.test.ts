@@ -60,7 +60,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([401, 401]);
   });
 
-  it('stay valid while Redis is unavailable, with a quota per gateway, and the command reports the outage', async () => {
+  it('stay valid while Redis is unavailable, with a quota per gateway, and the partners command reports the outage', async () => {
     const key = await createPartnerKey(settings, 'outage', quota);
     await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([200, 200]);
     await whileRedisIsDown(async () => {

@@ -98,7 +98,7 @@ describe('the partners command', () => {
     [['revoke', 'nobody', '--key', '3'], "The key '3' does not exist: it must be 1 or 2"],
     [['revoke', 'nobody'], "There is no partner 'nobody'."],
     [['give'], 'npm run partners -- add NAME'],
-  ])('rejects %j and says what to change', async (args, message) => {
+  ])('rejects %j with a message instead of a stack trace', async (args, message) => {
     const { stderr, exitCode } = await runCommand(...args);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('    at ');
@@ -180,7 +180,7 @@ describe("a partner's key", () => {
 
   it.each([
     [
-      'a point for each object and 0.05 for each value that it may return',
+      'a point for each object, and 0.05 for each value, that the query may return',
       '{ products(first: 30) { nodes { id name } } }',
       1 + 30 * (1 + 2 * 0.05),
     ],
@@ -267,7 +267,7 @@ describe('a client without a key', () => {
       await send(`${expensiveQuery} #${index} ${Math.random()}`, headers);
   }
 
-  it('has a quota per IPv4 address or IPv6 /64 network, whose remaining points still cover cheap operations', async () => {
+  it('has a quota per IPv4 address or IPv6 /64 network, and can spend the remaining points on cheap operations', async () => {
     await send(listingQuery, headersFrom('192.0.2.1'));
     await useUpQuota(headersFrom('192.0.2.1'));
     const rejected = await send(`${expensiveQuery} # once more`, headersFrom('192.0.2.1'));
@@ -289,7 +289,7 @@ describe('a client without a key', () => {
     );
   });
 
-  it('has one quota per shopper when signed in, from all IP addresses', async () => {
+  it('has the same quota at all IP addresses when it is signed in', async () => {
     const token = await signIn(shop);
     await useUpQuota(headersFrom('203.0.113.6', token));
     const elsewhere = await send(`${expensiveQuery} # elsewhere`, headersFrom('203.0.113.7', token));

@@ -37,7 +37,7 @@ describe.skipIf(openssl.find() === undefined)('a REST host with a self-signed ce
     await shop.close();
   });
 
-  it('is rejected otherwise, and the log says why', async () => {
+  it('is rejected if REST_API_CA is not set, and the log says why', async () => {
     const lines: string[] = [];
     const shop = await startGateway({
       restApiUrl: hostUrl,

@@ -7,7 +7,7 @@ import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 
-/** Adds, changes or removes about a tenth of the products. `prices` maps product ids to prices. */
+/** Adds, removes or reprices about four of the products 1 to 40. `prices` maps the ids of the existing ones to prices. */
 function changeProducts(prices: Map<number, number>, random: () => number): void {
   for (let id = 1; id <= 40; id += 1) {
     if (random() > 0.1) continue;
@@ -26,7 +26,7 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
   const start = (refreshIntervalMs: number) =>
     startGateway({ refreshIntervalMs, config: { redisUrl: redis.url } });
 
-  it('accept each other’s cursors of productChanges, and return no changes while they are behind', async () => {
+  it('accept each other’s cursors of productChanges, and return no changes while their catalogue is older than the cursor', async () => {
     const [first, second] = [await start(20), await start(60_000)];
     const mirror = new MirroredCatalogue();
     await mirror.sync(first.graphql);
@@ -52,7 +52,7 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
     await Promise.all([first, replacement].map((shop) => shop.close()));
   });
 
-  it('keep a copy complete while they refresh at different times and restart', async () => {
+  it('keep a partner\u2019s copy complete, although they refresh at different times and restart', async () => {
     const random = createSeededRandom(7);
     const chance = (probability: number) => random() < probability;
     const shops: TestGateway[] = [await start(15), await start(40)];

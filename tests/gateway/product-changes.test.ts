@@ -139,7 +139,7 @@ describe('productChanges', () => {
     // Repeated, since the response cache stores a response when its request recurs.
     for (let attempt = 0; attempt < 3; attempt += 1) expect(await mirror.sync(restarted.graphql)).toEqual([]);
     rest.host.down = false;
-    // The host reverts the change, so the list that it sends is the one on disk.
+    // The host reverts the change, so it sends the same list as the one on disk.
     rest.host.products = createBooks(1, 2, 3);
     await expect.poll(() => mirror.sync(restarted.graphql)).toEqual(['CHANGED 1']);
     expect(mirror.products.get('1')).toBe('Book 1 101 available');
@@ -207,7 +207,7 @@ describe('a cursor', () => {
     ]);
   });
 
-  it('is rejected with BAD_USER_INPUT if it is not one of productChanges, as is a page size above 100', async () => {
+  it('is rejected with BAD_USER_INPUT if productChanges did not return it, as is a page size above 100', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     const listing = await shop.graphql('{ products(first: 1) { pageInfo { endCursor } } }');
@@ -233,7 +233,7 @@ describe('a cursor', () => {
     expect(await mirror.sync(restarted.graphql)).toEqual(['WITHDRAWN 1']);
   });
 
-  it('is rejected with CURSOR_EXPIRED if the next line of the log was cut off after one of its changes', async () => {
+  it('is rejected with CURSOR_EXPIRED if the log line with the next changes was cut off after a change', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     await changeProducts(shop, [

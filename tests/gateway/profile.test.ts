@@ -105,7 +105,7 @@ describe('the profile', () => {
       await call('createShipment', { ...order, expectedTotal: 111, idempotencyKey: `order-to-${addressId}` });
       expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: { id: addressId } } });
     }
-    // The latest order contains the address as it was before, which matches no saved address any longer.
+    // The latest order contains the address from before the update, which no longer matches a saved address.
     await call('updateAddress', { addressId: '11', address: { ...address, landmark: 'Opposite the bank' } });
     expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: null } });
   });
@@ -123,7 +123,7 @@ describe('the profile', () => {
     expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['SERVICE_UNAVAILABLE']);
   });
 
-  it('changes only the submitted fields', async () => {
+  it('trims the new name, and does not change fields that are null or missing', async () => {
     const changed = await call(
       'updateProfile',
       { username: ' New Name ', email: null },
@@ -252,7 +252,7 @@ describe('a change of e-mail address or contact number', () => {
     expect(getOnlyError(login).code).toBe('RATE_LIMITED');
   });
 
-  it('is rejected with the password of another account', async () => {
+  it('is rejected if the password belongs to another account', async () => {
     rest.host.passwords.set('9000000001', 'password of another account');
     rest.server.use(
       http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.getShopper(8))),

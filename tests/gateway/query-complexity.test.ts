@@ -9,7 +9,7 @@ const rest = setUpRestHost();
 let shop: TestGateway | undefined;
 afterAll(() => shop?.close());
 
-/** Sends a query to a shop with many authors, which all tests share. */
+/** Sends a query to the shop that all tests share. It has many authors. */
 async function sendQuery(query: string, variables?: Record<string, unknown>): Promise<GraphQLResponse> {
   rest.host.products = Array.from({ length: authorCount }, (_, id) =>
     createProductRecord(id, { author: `Author ${id}` }),
@@ -49,7 +49,7 @@ describe('the cost of an unpaginated list, which depends on its length,', () => 
     expect(await getRejectionCode(query)).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('is low if the list is short', async () => {
+  it('is within the limit if the list is short', async () => {
     const query =
       '{ languages { products(sort: PRICE_LOW_TO_HIGH) { nodes { id } facets { authors { value } } } } }';
     expect(await getRejectionCode(query)).toBeUndefined();

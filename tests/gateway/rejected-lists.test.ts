@@ -111,7 +111,7 @@ describe('a list of products that suddenly lacks data', () => {
     expect(lines.filter((line) => line.includes('records are left'))).toHaveLength(1);
   });
 
-  it('is still rejected after a restart, and accepted when the setting allows the loss', async () => {
+  it('is still rejected after a restart, and accepted if MAX_CATALOGUE_LOSS_PERCENT allows the loss', async () => {
     await start();
     await expect.poll(readDiskCache).toContain('Book 12');
     await closeAll();
@@ -145,8 +145,8 @@ describe('a list of products that suddenly lacks data', () => {
   });
 });
 
-describe('a list whose loss is within the limit', () => {
-  it('is accepted: half of its records, most records of a short list, or all values of a rarely used field', async () => {
+describe('a loss within the limit', () => {
+  it('is accepted: half of the records, most records of a short list, or all values of a rarely used field', async () => {
     rest.host.products = createBooks((book, index) => (index < 3 ? { ...book, isbnId: '1' } : book));
     const shop = await start();
     rest.host.products = createBooks().slice(0, 6);
@@ -189,7 +189,7 @@ describe('other lists', () => {
     expect((await fetchHealth(shop)).rejected).toEqual({});
   });
 
-  it('are rejected when their records are suddenly invalid', async () => {
+  it('such as the coupons are rejected when their records are suddenly invalid', async () => {
     const shop = await start();
     rest.host.coupons = [{ code: 'TEN' }];
     await expect

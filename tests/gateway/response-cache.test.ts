@@ -112,7 +112,7 @@ describe('a cached response', () => {
     expect(await countCacheHits(shop.url)).toBe(3);
   });
 
-  it('is not served to requests with an API key', async () => {
+  it('is not served to requests with an invalid API key', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await post({ query: listing })).toMatchObject({ status: 200 });
     expect(await countCacheHits(shop.url)).toBe(1);
@@ -139,7 +139,7 @@ describe('a cached response', () => {
   });
 });
 
-// A response is stored the second time its request occurs, so the third one would be served from the cache.
+// A response is stored the second time its request occurs, so the third request would be served from the cache.
 describe('the cache does not store', () => {
   it.each([
     ['a mutation', 'mutation { logout { loggedOut } }'],

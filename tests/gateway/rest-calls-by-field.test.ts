@@ -84,7 +84,7 @@ async function prepareVariables(
   return { input: { resetToken, newPassword: 'long enough' } };
 }
 
-describe('only the documented REST calls are sent for the field', () => {
+describe('exactly the documented REST calls are sent for the field', () => {
   it.each(restCallsByField.map((row): [string, FieldRestCalls] => [row.field, row]))('%s', async (_, row) => {
     const shop = await getSharedShop();
     // Each row signs in again because some rows end all sessions.

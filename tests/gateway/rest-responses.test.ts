@@ -141,6 +141,7 @@ describe('an invalid record', () => {
       'a text',
       createProductRecord(5, { price: -1 }),
       createProductRecord(6),
+      // This record is valid, so it is not counted, but only the first record with an id is used.
       createProductRecord(6, { productName: 'The same id again' }),
     ];
     shop = await startGateway();
@@ -176,7 +177,7 @@ describe('a response that is not a list', () => {
 });
 
 describe('a host that is down', () => {
-  it('does not prevent the gateway from starting, reporting what is missing, and recovering by itself', async () => {
+  it('does not prevent the gateway from starting, reporting what is missing, or recovering by itself', async () => {
     rest.host.down = true;
     shop = await startGateway({ waitForCatalogue: false });
     const before = await fetch(`${shop.url}/health/ready`);

@@ -120,7 +120,7 @@ it('a response that is requested again may take as long to start as the first on
   expect(outcomes).toEqual(['network', 'retried', '200']);
 });
 
-it('a response that is too long fails and is not requested again', async () => {
+it('a response that exceeds the size limit fails and is not requested again', async () => {
   const { transport, outcomes } = await startHost((_, response) => response.end('['.padEnd(101)));
   const reading = transport.stream(call, async ({ body }) => {
     for await (const _ of body) expect.fail('no chunk is within the limit');

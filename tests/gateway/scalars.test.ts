@@ -28,10 +28,10 @@ describe('the scalars of the schema', () => {
     ['URL', 'http://127.0.0.1:4000/media/x', 'javascript:alert(1)'],
     ['URL', 'HTTPS://shop.example', 'https://'],
     ['URL', 'https://shop.example/%E0%A4', 5],
-  ] as const)('of type %s accept %s, but not %o', (name, valid, invalid) => {
+  ] as const)('are validated: %s accepts %s, but not %o', (name, valid, invalid) => {
     const { serialize, parseValue } = scalars[name];
     expect([serialize(valid), parseValue(valid)]).toEqual([valid, valid]);
-    // A wrong value in a response is not the client's mistake: a TypeError is masked.
+    // A wrong value in a response is not the client's mistake. It causes a TypeError, whose message clients do not see.
     expect(() => serialize(invalid)).toThrow(TypeError);
     expect(() => parseValue(invalid)).toThrow(`${JSON.stringify(invalid)} is not a`);
   });

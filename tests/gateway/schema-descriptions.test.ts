@@ -60,7 +60,6 @@ describe('the schema', () => {
   });
 
   it('starts its descriptions with a capital letter and ends them with punctuation or an example', () => {
-    // An example may follow the last sentence.
     expect(findFailing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description))).toEqual([]);
   });
 
@@ -107,7 +106,7 @@ describe('the schema', () => {
 describe('the schema that the gateway serves', () => {
   setUpRestHost();
 
-  it('is schema.graphql, with the declared costs as a file, and without them in introspection', async () => {
+  it('is schema.graphql: the file contains the declared costs, and introspection omits them', async () => {
     const { url, close } = await startGateway({ waitForCatalogue: false });
     const response = await postGraphQL(url, {
       query: getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true }),
@@ -125,7 +124,7 @@ describe('the schema that the gateway serves', () => {
     [true, ' Did you mean "products" or "product"?'],
     [false, ''],
   ])(
-    'suggests names for a misspelled one only if introspection is allowed: %s',
+    'is the source of suggestions for misspelled names only if introspection is allowed (allowed: %s)',
     async (introspection, hint) => {
       const { graphql, close } = await startGateway({ config: { introspection }, waitForCatalogue: false });
       const { errors } = await graphql('{ produts { totalCount } }');

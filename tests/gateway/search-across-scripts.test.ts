@@ -81,7 +81,7 @@ describe('a search in the other script', () => {
     ['Pandurang', ['Pandurang', 'पांडुरंग']],
     ['पांडुरंग', ['पांडुरंग', 'Pandurang']],
     ['pandu', ['Pandurang', 'पांडुरंग']],
-    // ज्ञानेश्वर, the author of अमृतानुभव, is at most one typo away.
+    // Each of these searches is at most one typo away from ज्ञानेश्वर, the author of अमृतानुभव.
     ['Dnyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['gyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['dnyaneshwar', ['ज्ञानेश्वरी', 'अमृतानुभव']],
@@ -121,16 +121,13 @@ describe('a search in the other script', () => {
   });
 
   it.each([
-    ['k', ['पांडुरंग']],
-    ['ura', ['पांडुरंग']],
-    ['Pandit', ['पांडुरंग']],
-  ])(
-    'matches no single letter, no three letters in the middle of a word, and no word that only begins alike: %s does not find %o',
-    async (search, names) => {
-      const { data } = await shop.graphql(query, { search });
-      for (const name of names) expect(namesAt(data, 'products.nodes')).not.toContain(name);
-    },
-  );
+    ['a single letter', 'k'],
+    ['three letters from the middle of a word', 'ura'],
+    ['a word with the same beginning but another end', 'Pandit'],
+  ])('does not find a book by %s: %s', async (_, search) => {
+    const { data } = await shop.graphql(query, { search });
+    expect(namesAt(data, 'products.nodes')).not.toContain('पांडुरंग');
+  });
 
   it('can be filtered and sorted, and has facets', async () => {
     expect(await findNames({ search: 'pandurang', sort: 'PRICE_LOW_TO_HIGH' })).toEqual([

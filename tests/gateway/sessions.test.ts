@@ -65,7 +65,7 @@ describe('login', () => {
     expect(rejected).toMatchObject({ token: null, user: null, expiresAt: null });
   });
 
-  it('is blocked for a while after ten wrong passwords, even with the right one', async () => {
+  it('is blocked for a while after ten wrong passwords, even if the next one is right', async () => {
     const wrong = { contact: '9000000001', password: 'wrong' };
     for (let tries = 0; tries < 10; tries += 1)
       expect(getOnlyError(await sendMutation('login', wrong)).code).toBe('LOGIN_FAILED');
@@ -174,7 +174,7 @@ describe('a session token', () => {
 
 describe('a session that ends the others', () => {
   it.each(['shopper-sessions-ended', 'continued'])(
-    'continues even if it is read during that change: the keys up to %s before it, the others after it',
+    'continues even if it does so while a gateway reads its state, right after the key `%s`',
     async (lastPrefixBefore) => {
       const store = new MemoryStore();
       let [timestamp, lastRead, afterRead] = [0, Promise.resolve(), async (_key: string) => {}];

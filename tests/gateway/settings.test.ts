@@ -63,7 +63,7 @@ describe('settings', () => {
   });
 
   it.each(['https://books.example/api/', 'https://books.example/api?', 'https://books.example/api/#'])(
-    'include REST_API_URL=%s without the characters at its end, so that paths can be appended',
+    'include REST_API_URL=%s without /, ? and # at its end, so that paths can be appended',
     (url) => {
       expect(readConfig({ REST_API_URL: url }).restApiUrl).toBe('https://books.example/api');
     },
@@ -180,7 +180,7 @@ describe('settings', () => {
 });
 
 describe('the session secret', () => {
-  it('is generated once, even if several gateways start at the same time, and is readable by its owner only', async () => {
+  it('is generated once, even if several gateways start at the same time, in a file that only its owner can read', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateSecret(folder)));
     expect(new Set(secrets).size).toBe(1);

@@ -80,7 +80,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     await redis.stop();
   });
 
-  /** Delays the response to the next call of `delayedCall`. `arrived` resolves once the proxy has the response. */
+  /** Delays the next response to `delayedCall`. `arrived` resolves once the proxy has received this response. */
   function delayResponse(delayedCall: string): { arrived: Promise<void>; release: () => void } {
     const arrived = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -214,7 +214,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       await replaceOne();
     });
 
-    it('place one order of a cart, even if one of them was suspended until its lock expired', async () => {
+    it('accept only one of two orders of the same cart, even if one of them was suspended until its lock expired', async () => {
       const listing = delayResponse('GET OrdersByUserEmail');
       const late = place(one, createOrder());
       await listing.arrived;

@@ -173,6 +173,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     const log = lines.join('');
     expect(log.match(/Redis is unavailable/g)).toHaveLength(1);
     expect(log.match(/Redis is available again/g)).toHaveLength(1);
+    // The keys that count login attempts in Redis begin with `limit login`.
     for (const secret of [token, 'reader@shop.example', '9000000001', 'limit login']) {
       expect(log).not.toContain(secret);
     }

@@ -114,7 +114,7 @@ describe('pages of a wish list', () => {
     expect((await fetchPage({ last: 2, before })).ids).toEqual([997, 998]);
   });
 
-  it('continue at the same position when the product of the cursor is removed', async () => {
+  it('continue at the same position when the product to which the cursor points is removed', async () => {
     const after = textAt((await fetchPage({ first: 3 })).page, 'pageInfo.endCursor');
     setup.host.getShopper(7).wishlistProductIds = ids.filter((id) => id !== 3);
     expect((await fetchPage({ first: 2, after })).ids).toEqual([4, 5]);
