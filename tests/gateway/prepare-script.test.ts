@@ -84,7 +84,7 @@ function prepare(settings: Record<string, string> = {}, purpose = 'start') {
  * Returns the npm commands and scripts that ran since the previous call, without their options. They are sorted, since
  * some run concurrently.
  */
-async function takeNpmScripts() {
+async function takeNpmCalls() {
   const file = path.join(clone, 'npm-calls');
   const calls = await readFile(file, 'utf8').catch(() => '');
   await rm(file, { force: true });
@@ -102,9 +102,9 @@ const allSteps = ['build:client', 'build:sandbox', 'build:server', 'ci', 'genera
 describe('the prepare script in a new clone', () => {
   it('runs every step once, even with NODE_ENV=production, and no step the second time', async () => {
     expect(prepare({ NODE_ENV: 'production' })).toEqual(success);
-    expect(await takeNpmScripts()).toEqual(allSteps);
+    expect(await takeNpmCalls()).toEqual(allSteps);
     expect(prepare()).toEqual(success);
-    expect(await takeNpmScripts()).toEqual([]);
+    expect(await takeNpmCalls()).toEqual([]);
   });
 
   it('builds for production even if NODE_ENV has another value', async () => {
@@ -115,10 +115,10 @@ describe('the prepare script in a new clone', () => {
 
   it('installs the dependencies again if tools of later steps are missing', async () => {
     expect(prepare()).toEqual(success);
-    await takeNpmScripts();
+    await takeNpmCalls();
     await rm(path.join(clone, 'node_modules/.bin/vite'));
     expect(prepare()).toEqual(success);
-    expect(await takeNpmScripts()).toContain('ci');
+    expect(await takeNpmCalls()).toContain('ci');
   });
 
   it('installs development tools only for the tests, and keeps them for the next start', async () => {
@@ -127,10 +127,10 @@ describe('the prepare script in a new clone', () => {
     expect(hasDevelopmentTools()).toBe(false);
     expect(prepare({}, 'test')).toEqual(success);
     expect(hasDevelopmentTools()).toBe(true);
-    await takeNpmScripts();
+    await takeNpmCalls();
     expect(prepare()).toEqual(success);
     expect(prepare({}, 'test')).toEqual(success);
-    expect(await takeNpmScripts()).toEqual([]);
+    expect(await takeNpmCalls()).toEqual([]);
   });
 
   it('repeats a step that failed, even after the change that made it fail was reverted', async () => {
@@ -140,9 +140,9 @@ describe('the prepare script in a new clone', () => {
     expect(prepare()).toMatchObject({ status: 1 });
     await writeFile(path.join(clone, 'bin/npm'), fakeNpm);
     await writeFileInClone('package-lock.json', '{}');
-    await takeNpmScripts();
+    await takeNpmCalls();
     expect(prepare()).toEqual(success);
-    expect(await takeNpmScripts()).toContain('ci');
+    expect(await takeNpmCalls()).toContain('ci');
   });
 });
 
@@ -183,9 +183,9 @@ describe('a build of the storefront', () => {
     await writeFileInClone('web/page.tsx', 'second');
     expect(prepare()).toEqual(success);
     await writeFileInClone('web/page.tsx', 'first');
-    await takeNpmScripts();
+    await takeNpmCalls();
     expect(prepare()).toEqual(success);
-    expect(await takeNpmScripts()).toEqual([]);
+    expect(await takeNpmCalls()).toEqual([]);
     expect(await readCurrentBuild()).toBe(first);
   });
 

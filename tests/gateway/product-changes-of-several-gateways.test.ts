@@ -7,7 +7,7 @@ import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 
-/** Adds, removes or reprices about four of the products 1 to 40. `prices` maps the ids of the existing ones to prices. */
+/** Adds, removes or reprices about four of the products 1 to 40. `prices` maps the existing ids to prices. */
 function changeProducts(prices: Map<number, number>, random: () => number): void {
   for (let id = 1; id <= 40; id += 1) {
     if (random() > 0.1) continue;

@@ -54,13 +54,13 @@ const cachedLists = [...new Set(restCallsByField.flatMap((row) => row.cachedList
 
 /** Converts a call to an entry of the fake host's log, which names the endpoint without parameters. */
 const toRecordedCall = (call: string) => call.replace('/', '').replace(/\/.*/, '');
-const toSortedEndpoints = (calls: readonly string[]) => [...new Set(calls.map(toRecordedCall))].sort();
+const toSortedCalls = (calls: readonly string[]) => [...new Set(calls.map(toRecordedCall))].sort();
 
 /** Returns a function that lists the calls from now on, except those that refresh lists in the background. */
 function recordCalls(): () => string[] {
   const background = new Set(cachedLists.map(toRecordedCall));
   const before = rest.host.calls.length;
-  return () => toSortedEndpoints(rest.host.calls.slice(before).filter((call) => !background.has(call)));
+  return () => toSortedCalls(rest.host.calls.slice(before).filter((call) => !background.has(call)));
 }
 
 /** Gives shopper 7 a cart, a wish list and an order. Returns a shop that all rows share. */
@@ -95,7 +95,7 @@ describe('exactly the documented REST calls are sent for the field', () => {
     expect(errors).toEqual([]);
     expect(JSON.stringify(data)).not.toContain('"code"');
     // Some calls are sent after the response.
-    await expect.poll(calls).toEqual(toSortedEndpoints(row.calls ?? []));
+    await expect.poll(calls).toEqual(toSortedCalls(row.calls ?? []));
   });
 
   const rowsBeforeFirstLoad = restCallsByField.filter(
@@ -110,7 +110,7 @@ describe('exactly the documented REST calls are sent for the field', () => {
       const calls = recordCalls();
       const { errors } = await shop.graphql(row.operation);
       expect(errors).toEqual([]);
-      expect(calls()).toEqual(toSortedEndpoints(row.callsBeforeFirstLoad ?? []));
+      expect(calls()).toEqual(toSortedCalls(row.callsBeforeFirstLoad ?? []));
     },
   );
 });
@@ -136,6 +136,6 @@ describe('the table of REST calls', () => {
 
   it('contains every list that is loaded at startup', async () => {
     startedGateways.push(await startGateway());
-    expect([...new Set(rest.host.calls)].sort()).toEqual(toSortedEndpoints(cachedLists));
+    expect([...new Set(rest.host.calls)].sort()).toEqual(toSortedCalls(cachedLists));
   });
 });

@@ -31,7 +31,7 @@ const writeShopper = 'PUT /updateUser/{id}';
 const updateShopper = [readShopper, writeShopper];
 const checkPassword = ['POST /loginByContact', 'GET /getUserBycontact'];
 const currentPassword = 'right-password';
-const product = 'GET /getproductbyid/{id}';
+const readProduct = 'GET /getproductbyid/{id}';
 
 const query = (
   name: string,
@@ -73,11 +73,11 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     ]),
     field: 'Query.products(filter:) with one name',
   },
-  query('product', 'product(id: "1") { name }', [products], [product]),
-  query('node', `node(id: "${encodeNodeId('Product', 1)}") { id }`, [products], [product]),
-  query('nodes', `nodes(ids: ["${encodeNodeId('Product', 1)}"]) { id }`, [products], [product]),
+  query('product', 'product(id: "1") { name }', [products], [readProduct]),
+  query('node', `node(id: "${encodeNodeId('Product', 1)}") { id }`, [products], [readProduct]),
+  query('nodes', `nodes(ids: ["${encodeNodeId('Product', 1)}"]) { id }`, [products], [readProduct]),
   query('productsByIsbn', 'productsByIsbn(isbns: ["9788174341100"]) { name }', [products]),
-  query('productsById', 'productsById(ids: ["1"]) { name }', [products], [product]),
+  query('productsById', 'productsById(ids: ["1"]) { name }', [products], [readProduct]),
   query('productChanges', 'productChanges { cursor }', [products]),
   query('searchSuggestions', 'searchSuggestions(text: "b") { __typename }', catalogue),
   query('categories', 'categories { name }', [collectionLists.category, products]),
@@ -99,28 +99,28 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   query('language', 'language(name: "English") { name }', [collectionLists.language, products]),
   {
     ...query('category', 'product(id: "1") { category { productCount } }', catalogue, [
-      product,
+      readProduct,
       'GET /productsByCategory',
     ]),
     field: 'Category.products, productCount',
   },
   {
     ...query('publisher', 'product(id: "1") { publisher { productCount } }', catalogue, [
-      product,
+      readProduct,
       'GET /ProductsByPublisher',
     ]),
     field: 'Publisher.products, productCount',
   },
   {
     ...query('author', 'product(id: "1") { author { productCount } }', catalogue, [
-      product,
+      readProduct,
       'GET /ProductsByAuthor',
     ]),
     field: 'Author.products, productCount',
   },
   {
     ...query('language', 'product(id: "1") { language { productCount } }', catalogue, [
-      product,
+      readProduct,
       'GET /ProductsByLanguage',
     ]),
     field: 'Language.products, productCount',
@@ -133,7 +133,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     'checkoutQuote',
     'checkoutQuote(input: { source: CART, lines: [{ productId: "1" }], couponId: "1" }) { grandTotal }',
     [products, coupons],
-    [product],
+    [readProduct],
   ),
   { ...query('user', 'user { username addresses { id } }', []), calls: [readShopper] },
   {
@@ -196,14 +196,14 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   mutation(
     'createShipment',
     order,
-    [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper, product],
+    [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper, readProduct],
     [products, coupons],
   ),
   mutation('cancelOrder', { orderId: encodeNodeId('Shipment', 'ORD-CANCELLABLE') }, [
     readShopper,
     'GET /OrdersByUserEmail',
     'POST /cancelOrder',
-    product,
+    readProduct,
   ]),
   mutation('createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' }, [
     'POST /createContact',

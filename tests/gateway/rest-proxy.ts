@@ -5,8 +5,14 @@ import { closeServer, listenOnFreePort } from '../listen.ts';
 /** What the proxy does with a response: it sends it to the gateway, or closes the connection instead. */
 export type Delivery = 'delivered' | 'dropped';
 
-/** Headers that belong to one connection, or that are wrong once `fetch` has decompressed the body. */
-const hopByHopHeaders = ['connection', 'host', 'content-length', 'content-encoding', 'transfer-encoding'];
+/** Headers of a single connection, and those that would be wrong once `fetch` has decompressed the body. */
+const neverForwardedHeaders = [
+  'connection',
+  'host',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+];
 /** Headers for versions, idempotency keys and ranges, which a plain host does not support. */
 const optionalHeaders = [
   'etag',
@@ -61,7 +67,9 @@ export class RestProxy {
   }
 
   #filterHeaders(headers: [string, string][]): Record<string, string> {
-    const removed = this.removesOptionalHeaders ? [...hopByHopHeaders, ...optionalHeaders] : hopByHopHeaders;
+    const removed = this.removesOptionalHeaders
+      ? [...neverForwardedHeaders, ...optionalHeaders]
+      : neverForwardedHeaders;
     return Object.fromEntries(headers.filter(([name]) => !removed.includes(name)));
   }
 }

@@ -192,14 +192,14 @@ describe('the session secret', () => {
 });
 
 describe('the startup command', { timeout: 120_000 }, () => {
-  const serverOnPort = createServer();
+  const otherServer = createServer();
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    await new Promise<void>((resolve) => serverOnPort.listen(0, resolve));
+    await new Promise<void>((resolve) => otherServer.listen(0, resolve));
   });
   afterAll(async () => {
-    serverOnPort.close();
+    otherServer.close();
     await rm(folder, { recursive: true });
   });
 
@@ -278,7 +278,7 @@ describe('the startup command', { timeout: 120_000 }, () => {
     ['gateway.ts', { REST_API_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }],
     ['start.ts', { REST_API_PORT: '0' }],
   ])('%s on a port in use prints one line and exits with code 1', async (file, environment) => {
-    const address: AddressInfo | string | null = serverOnPort.address();
+    const address: AddressInfo | string | null = otherServer.address();
     const port = typeof address === 'object' && address !== null ? String(address.port) : '';
     const { standardError, code } = await run(file, { PORT: port, ...environment });
     expect(standardError).toBe(
