@@ -147,7 +147,7 @@ describe('the prepare script in a new clone', () => {
 });
 
 describe('a build of the sandbox', () => {
-  it('does not replace the previous build, because running gateways still load its files', async () => {
+  it('does not replace the previous build, whose files running gateways still load', async () => {
     const folder = path.join(clone, 'web/dist/sandbox');
     await writeFileInClone('web/sandbox/main.tsx', 'first');
     expect(prepare()).toEqual(success);
@@ -162,7 +162,7 @@ describe('a build of the sandbox', () => {
 });
 
 describe('a build of the storefront', () => {
-  it('does not replace the previous build, because running gateways still load its files', async () => {
+  it('does not replace the previous build, whose files running gateways still load', async () => {
     expect(prepare()).toEqual(success);
     const first = await readCurrentBuild();
     await writeFileInClone('web/page.tsx', 'second');

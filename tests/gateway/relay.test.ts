@@ -123,7 +123,7 @@ describe('a Relay client', () => {
     expect(client.read(fragment, reference)).toMatchObject({ status: 'DELIVERED' });
   });
 
-  it('pages through the products of an author by the id of the author', async () => {
+  it('pages through the products of an author by the author\u2019s id', async () => {
     const fragment = await compiled.loadFragment('shop_author');
     const author = at(await fetchQuery('shopAuthorQuery'), 'author');
     expect(client.read(fragment, author)).toMatchObject({

@@ -275,7 +275,7 @@ describe('coupons, notifications, marketing posts and slides', () => {
     expect(data).toEqual({ coupons: [], notifications: [], marketingPosts: [], slides: [] });
   });
 
-  it('have only URLs that browsers can open', async () => {
+  it('contain no URLs that run scripts', async () => {
     shop = await startGateway();
     const { data } = await shop.graphql(
       '{ slides { title image thumbnailFile link } marketingPosts { image link } notifications { id text notification } coupons { id name percentOff couponName discount } languages { name productCount } }',

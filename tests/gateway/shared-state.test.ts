@@ -46,7 +46,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   });
   afterAll(() => redis.stop());
 
-  it('accept the same sessions, and end them together', async () => {
+  it('accept the same sessions, and a logout at one of them ends the session at both', async () => {
     const token = await signIn(one);
     expect(at((await other.graphql(userQuery, {}, token)).data, 'user')).toEqual({
       id: encodeNodeId('User', 7),

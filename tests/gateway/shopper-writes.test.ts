@@ -12,7 +12,7 @@ const rest = setUpSignedInShopper((host) => {
 const { call } = rest;
 
 describe('a change to a shopper\u2019s record', () => {
-  it('preserves fields of the record and its addresses that the gateway does not know', async () => {
+  it('preserves unknown fields of the record and of its addresses', async () => {
     const shopper = rest.host.getShopper(7);
     shopper.addresses = [{ ...homeAddress, verified: true }];
     await call('addToCart', { productId: '1' });
