@@ -6,7 +6,7 @@ const rest = setUpRestHost();
 let shop: TestGateway;
 afterEach(() => shop.close());
 
-async function startShop(paymentProvider: 'demo' | undefined, getPaymentProvider = () => paymentProvider) {
+async function startShop(getPaymentProvider: () => 'demo' | undefined) {
   rest.host.getShopper(7).productIds = [1];
   shop = await startGateway({ getPaymentProvider });
   const token = await signIn(shop);
@@ -47,7 +47,7 @@ describe('the available payment methods', () => {
       ],
     ],
   ])('depend on the payment provider: %s', async (provider, expected) => {
-    await startShop(provider);
+    await startShop(() => provider);
     const { data } = await shop.graphql('{ paymentOptions { method isDemo } }');
     expect(at(data, 'paymentOptions')).toEqual(expected);
   });
@@ -67,7 +67,7 @@ describe('an order', () => {
   ])(
     'is sent with the details of its payment method (provider %s, input %o)',
     async (provider, input, payment, status, method) => {
-      const { placeOrder } = await startShop(provider);
+      const { placeOrder } = await startShop(() => provider);
       expect(await placeOrder(input)).toEqual({
         shipment: { status, paymentMethod: method },
         userErrors: [],
@@ -77,7 +77,7 @@ describe('an order', () => {
   );
 
   it('with cash on delivery keeps its payment method after the host has recorded it as paid', async () => {
-    const { placeOrder, token } = await startShop('demo');
+    const { placeOrder, token } = await startShop(() => 'demo');
     expect((await placeOrder({ paymentMethod: 'CASH_ON_DELIVERY' })).userErrors).toEqual([]);
     Object.assign(rest.host.orders[0] ?? {}, { status: 'Paid' });
     const query = '{ user { orders { nodes { status paymentMethod } } } }';
@@ -86,7 +86,7 @@ describe('an order', () => {
   });
 
   it('is not sent if it is to be paid online without a provider', async () => {
-    const { placeOrder } = await startShop(undefined);
+    const { placeOrder } = await startShop(() => undefined);
     expect(getOnlyError(await placeOrder({ paymentMethod: 'ONLINE' })).code).toBe(
       'PAYMENT_METHOD_UNAVAILABLE',
     );
@@ -95,7 +95,7 @@ describe('an order', () => {
 
   it('is not sent if its payment provider has been removed since the gateway started', async () => {
     let provider: 'demo' | undefined = 'demo';
-    const { placeOrder } = await startShop(undefined, () => provider);
+    const { placeOrder } = await startShop(() => provider);
     provider = undefined;
     expect(getOnlyError(await placeOrder({ paymentMethod: 'ONLINE' })).code).toBe(
       'PAYMENT_METHOD_UNAVAILABLE',
@@ -105,7 +105,7 @@ describe('an order', () => {
   });
 
   it('with another payment method is another order, for which the key cannot be used again', async () => {
-    const { placeOrder } = await startShop('demo');
+    const { placeOrder } = await startShop(() => 'demo');
     expect((await placeOrder({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
     expect((await placeOrder({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
     expect(getOnlyError(await placeOrder({ paymentMethod: 'CASH_ON_DELIVERY' })).code).toBe(
