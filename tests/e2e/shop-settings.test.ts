@@ -153,7 +153,7 @@ describe('A shop with its own settings file', () => {
         .raw()
         .toBuffer({ resolveWithObject: true });
       expect({ src, sizes: `${info.width}x${info.height}` }).toEqual({ src, sizes });
-      const pixel = (offset: number) => [...data.subarray(offset * 3, offset * 3 + 3)];
+      const pixel = (index: number) => [...data.subarray(index * 3, index * 3 + 3)];
       const middle = info.width * Math.floor(info.height / 2) + Math.floor(info.width / 2);
       expect(pixel(middle)).toEqual([0, 0, 255]);
       // A maskable icon has a margin that a device may cut off.

@@ -29,7 +29,7 @@ const serverRenderedRoutes = [
 ] as const;
 
 /** Routes that depend on the session or redirect: path, final path, and a text shown there to a visitor. */
-const sessionDependentRoutes = [
+const otherRoutes = [
   ['/profile', '/profile', 'Please Login or Create your account'],
   ['/user', '/profile', 'Please Login or Create your account'],
   ['/user-login', '/user-login', 'Hello, Customer!'],
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
 
   it('reaches a screen with instructions on every route that requires a login or a product', async () => {
     const { page } = await visit();
-    for (const [path, finalPath, text] of sessionDependentRoutes) {
+    for (const [path, finalPath, text] of otherRoutes) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await page.waitForURL((url) => url.pathname === finalPath);
       await page.getByRole('main').getByText(text).first().waitFor();

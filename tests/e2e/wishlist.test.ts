@@ -83,7 +83,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
   }
 
   /** Opens the wish list, logs in, and reloads the page, so that the service worker stores the results of queries. */
-  async function openFirst(shopper: ApiShopper): Promise<{ page: Page; context: BrowserContext }> {
+  async function makeFirstVisit(shopper: ApiShopper): Promise<{ page: Page; context: BrowserContext }> {
     const { page, context } = await visit({ width: 360, shopUrl: shop.url, serviceWorker: true });
     await openHydrated(page, '/wish-list');
     await logIn(page, shopper);
@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
 
   it('sees only the changes since their own visit, even if another shopper has used the browser', async () => {
     const shopper = await createShopperWithWishlist();
-    const { page: firstPage, context } = await openFirst(shopper);
+    const { page: firstPage, context } = await makeFirstVisit(shopper);
     await expectNoChanges(firstPage);
     await firstPage.close();
     await changeBooks();
@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
 
   it('sees the changes after the session has ended, but leaves nothing in the browser after a logout', async () => {
     const shopper = await createShopperWithWishlist();
-    const { page } = await openFirst(shopper);
+    const { page } = await makeFirstVisit(shopper);
     // The restarted shop has a new secret, so it rejects the session.
     await changeBooks();
     await page.reload();
@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
 
   it('sees the changes after the service worker has been installed again, as it is for a new build', async () => {
     const shopper = await createShopperWithWishlist();
-    const { page: firstPage, context } = await openFirst(shopper);
+    const { page: firstPage, context } = await makeFirstVisit(shopper);
     await firstPage.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
     await firstPage.close();
     await changeBooks();

@@ -9,7 +9,7 @@ const setup = setUpSignedInShopper();
 const orderFields =
   'number status cancellable trackingUrl couponName customerName customerContact statusHistory { status changedAt reason }';
 
-async function fetchOrder(fields: Fields): Promise<unknown> {
+async function addAndFetchOrder(fields: Fields): Promise<unknown> {
   setup.host.orders.push(createOrderRecord(fields));
   const query = `{ user { orders { nodes { ${orderFields} } } } }`;
   const { data, errors } = await setup.shop.graphql(query, {}, setup.token);
@@ -24,7 +24,7 @@ function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
 
 describe('an order', () => {
   it('that was packed has the status, status history, tracking URL, coupon and customer that the host sends', async () => {
-    const order = await fetchOrder({
+    const order = await addAndFetchOrder({
       status: 'Packed',
       cancellable: false,
       trackingUrl: 'https://carrier.example/T-1',
@@ -78,7 +78,7 @@ describe('an order', () => {
   ])(
     'is read without statusHistory, cancellable, trackingUrl, coupon and customer if the host %s',
     async (_, fields) => {
-      expect(await fetchOrder(fields)).toEqual({
+      expect(await addAndFetchOrder(fields)).toEqual({
         number: 'ORD-CANCELLABLE',
         status: 'PLACED',
         cancellable: false,

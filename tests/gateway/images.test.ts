@@ -171,8 +171,8 @@ describe('a request for an image that cannot be resized', () => {
       expect(response.status).toBe(400);
       expect(await response.text()).toContain(`'${width}': it must be one of 80, 160, 240`);
     }
-    for (const forgedUrl of [url.replace('cover', 'other'), url.replace('v=3', 'v=4')]) {
-      expect((await fetch(`${forgedUrl}&width=160`)).status).toBe(404);
+    for (const changedUrl of [url.replace('cover', 'other'), url.replace('v=3', 'v=4')]) {
+      expect((await fetch(`${changedUrl}&width=160`)).status).toBe(404);
     }
   });
 });
