@@ -96,7 +96,13 @@ describe('attempts for one account are counted together, however its identifier 
   });
 
   it.each([
-    ['contact number', (index: number) => ({ email: `reader${index}@shop.example`, contact: '9812345678' })],
+    [
+      'contact number',
+      (index: number) => ({
+        email: `reader${index}@shop.example`,
+        contact: index % 2 === 0 ? '9812345678' : '९८१२३४५६७८',
+      }),
+    ],
     [
       'e-mail address',
       (index: number) => ({
@@ -140,7 +146,7 @@ describe('a stranger who uses up the attempts for an account', () => {
   it.each([
     ['passwords', 'login', wrongLogin, rightLogin, 10, 100],
     ['one-time passwords', 'verifyPasswordReset', createOtpCheck('000000'), createOtpCheck('123456'), 10, 50],
-    ['e-mail requests', 'requestPasswordReset', otpRequest, otpRequest, 5, 15],
+    ['requests for one-time passwords', 'requestPasswordReset', otpRequest, otpRequest, 5, 15],
   ])(
     'cannot make unlimited attempts (%s) from many networks, and does not get the owner\u2019s network blocked',
     async (_, mutation, attempt, validInput, perNetwork, perAccount) => {
