@@ -56,7 +56,7 @@ export const openssl: ExternalProgram = {
   installationHint: 'Install OpenSSL (Debian and Ubuntu: `sudo apt-get install openssl`).',
 };
 
-/** Installs the Debian packages of missing programs, but only as root on Debian, where that needs no password. */
+/** Installs the packages of missing programs, but only as root, who needs no password, and only on Debian or Ubuntu. */
 export function installMissing(programs: readonly ExternalProgram[]): void {
   const packages = programs
     .filter((program) => program.find() === undefined)

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
 
   it('logs in through a dialog and finds the chosen book in the cart', async () => {
     const shopper = await createShopper();
-    // Not one of the last twelve books, which shopper-checkout.test.ts orders.
+    // Not one of the last twelve books: shopper-checkout.test.ts orders copies of some of them.
     const book = (await fetchBooksInStock()).at(-13);
     const { page } = await visit();
     await page.goto(`/product/${book?.id}`);
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await page.getByRole('main').getByRole('link', { name: 'गीतारहस्य' }).first().waitFor();
   });
 
-  it('also has the session in a second tab that was opened while the first was still loading', async () => {
+  it('has the same session in a second tab that was opened while the first was still loading', async () => {
     const shopper = await createShopper();
     const { page, context } = await visit();
     await signInByApi(page, shopper);

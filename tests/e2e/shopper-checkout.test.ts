@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
       expect.fail('The demo catalogue has no scarce book.');
   });
 
-  /** Creates a shopper with a filled cart and a page signed in as that shopper, not yet navigated anywhere. */
+  /** Creates a shopper with a filled cart, and a page that is signed in as that shopper but has opened no URL yet. */
   async function visitWithCart(
     lines: ReadonlyArray<{ id: string; quantity: number }>,
     allowedErrors?: RegExp,

@@ -20,7 +20,7 @@ export function generateShopperDetails(): ShopperDetails {
   };
 }
 
-/** Fills in the shopper's details in the open registration form, without an address. */
+/** Fills in the shopper's details in the open registration form, without an address, and accepts the privacy policy. */
 export async function fillInRegistration(page: Page, shopper: ShopperDetails): Promise<void> {
   const form = page.locator('main');
   await form.getByLabel('Name', { exact: true }).fill(shopper.name);
@@ -28,7 +28,7 @@ export async function fillInRegistration(page: Page, shopper: ShopperDetails): P
   await form.getByLabel('Mobile number').fill(shopper.contact);
   await form.getByLabel('Password', { exact: true }).fill(shopper.password);
   await form.getByLabel('Confirm Password', { exact: true }).fill(shopper.password);
-  // On phones, the link to the policy covers the middle of the label.
+  // A click could open the policy: on phones, the link to it covers the middle of the label.
   await form.getByRole('checkbox', { name: /Privacy Policy/ }).press('Space');
 }
 
@@ -56,7 +56,7 @@ export async function waitForProfile(page: Page, { name }: ShopperDetails): Prom
   await page.getByRole('heading', { name: `Hello, ${name}` }).waitFor();
 }
 
-/** Submits the open login form and waits for the page after it. */
+/** Fills in and submits the open login form, then waits for the page after it. */
 export async function signIn(page: Page, contact: string, password: string): Promise<void> {
   const form = page.getByRole('main');
   await form.getByLabel('Mobile number', { exact: true }).fill(contact);
@@ -65,7 +65,7 @@ export async function signIn(page: Page, contact: string, password: string): Pro
   await page.waitForURL((url) => !url.pathname.endsWith('/user-login'));
 }
 
-/** Expects this step of the checkout to be the current one, and links to the others until the order is placed. */
+/** Expects this step of the checkout to be current, and the others to be links until the order is placed. */
 export async function expectCheckoutStep(page: Page, current: string): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Checkout steps' });
   const item = steps.locator('li[aria-current="step"]');

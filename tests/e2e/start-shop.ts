@@ -26,8 +26,9 @@ declare module 'vitest' {
 const root = path.dirname(path.dirname(import.meta.dirname));
 
 /**
- * Vitest's global setup: starts the shop as `npm start` does, on free ports, with a new database that contains the
- * demo, a mail server and a browser. It returns the function that stops them.
+ * Vitest's global setup. It starts the shop as `npm start` does, on free ports, with a new database that contains the
+ * demo. It also starts a mail server and, if Chromium is installed, a browser. It returns the function that stops them
+ * all.
  */
 export default async function startShop(project: TestProject): Promise<() => Promise<void>> {
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'bookshop-e2e-'));
@@ -69,7 +70,7 @@ export default async function startShop(project: TestProject): Promise<() => Pro
   };
 }
 
-/** Starts an SMTP server that accepts every mail. */
+/** Starts an SMTP server that accepts every mail and saves it in the folder. */
 async function startMailServer(folder: string): Promise<{ port: number; close: () => Promise<void> }> {
   let received = 0;
   const server = new SMTPServer({

@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
     expect(new URL(page.url()).pathname).toBe('/profile');
   });
 
-  it('registers without an address, is signed in, and saves one whose city comes from the PIN code', async () => {
+  it('registers without an address, is signed in, and saves an address whose city comes from the PIN code', async () => {
     const shopper = generateShopperDetails();
     const { page } = await visit({ shopUrl: shop.url, width: 360 });
     await page.goto('/registeration');

@@ -36,6 +36,7 @@ describe.skipIf(!hasChromium)("A visitor's cart on a phone", () => {
       .poll(() => page.getByRole('combobox', { name: `Quantity: ${chosen.name}` }).inputValue())
       .toBe('2');
     const login = page.getByRole('link', { name: 'Log in to check out' });
+    // Visitors see the link without scrolling: the viewport is 800 px high.
     const loginBox = await login.boundingBox();
     expect((loginBox?.y ?? 0) + (loginBox?.height ?? 0)).toBeLessThanOrEqual(800);
     await expectNoViolations(page);

@@ -28,7 +28,10 @@ const serverRenderedRoutes = [
   ['/footer', 'Privacy Policy'],
 ] as const;
 
-/** Routes that depend on the session or redirect: path, final path, and a text shown there to a visitor. */
+/**
+ * Routes that depend on the session or on a chosen product, and paths that redirect: path, final path, and a text that
+ * a visitor sees there.
+ */
 const otherRoutes = [
   ['/profile', '/profile', 'Please Login or Create your account'],
   ['/user', '/profile', 'Please Login or Create your account'],
@@ -57,7 +60,7 @@ describe('A server-rendered route', () => {
 describe.skipIf(!hasChromium)('A visitor', () => {
   const { visit } = useBrowser();
 
-  it('reaches a screen with instructions on every route that requires a login or a product', async () => {
+  it('reaches the expected screen on routes that depend on the session or a chosen product, and on paths that redirect', async () => {
     const { page } = await visit();
     for (const [path, finalPath, text] of otherRoutes) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -132,7 +135,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     }
   });
 
-  it('finds books and authors by typing in either script and choosing a suggestion', async () => {
+  it('finds books and authors by typing Latin or Devanagari letters and choosing a suggestion', async () => {
     const { page } = await visit();
     await page.goto('/');
     const search = page.getByRole('banner').getByRole('combobox').first();
@@ -162,7 +165,7 @@ async function measureAtWidths<T>(page: Page, widths: readonly number[], measure
   return results;
 }
 
-/** Measures the home page in pixels. Runs in the page, so it must not refer to anything outside its body. */
+/** Measures the home page, in pixels. Runs in the page, so it must not refer to anything outside its body. */
 function measureHome() {
   const height = (selector: string) => document.querySelector(selector)?.clientHeight;
   const posts = [...document.querySelectorAll<HTMLElement>('#posts-title + ul > li')];
@@ -174,7 +177,7 @@ function measureHome() {
   };
 }
 
-/** Measures a listing in pixels. Runs in the page, like `measureHome`. */
+/** Measures a listing, and runs in the page, like `measureHome`. */
 function measureListing() {
   const tops = [...document.querySelectorAll('[id^="book-"]')].map((book) =>
     Math.round(book.getBoundingClientRect().top),

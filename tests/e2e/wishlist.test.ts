@@ -45,7 +45,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
   // After the hooks above, so that the pages are closed before the shop: Vitest runs the last `afterEach` first.
   const { visit } = useBrowser();
 
-  /** Restarts the shop at the same URL, with the real price of the first book and the second available. */
+  /** Restarts the shop at the same URL. Now the first book has its real price, and the second is available. */
   async function changeBooks(): Promise<void> {
     await shop.close();
     restProxy.restore(productsPath);
@@ -67,6 +67,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
     const page = await context.newPage();
     await openHydrated(page, '/wish-list');
     await waitForServiceWorker(page);
+    // The page of a visitor makes the service worker delete the results of the previous shopper's queries.
     await expect.poll(() => countPersonalCaches(page)).toBe(0);
     return page;
   }
@@ -82,7 +83,10 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
     await expect.poll(() => isWishlistSaved(page)).toBe(true);
   }
 
-  /** Opens the wish list, logs in, and reloads the page, so that the service worker stores the results of queries. */
+  /**
+   * Opens the wish list in a new browser context, logs in, and reloads the page, so that the service worker stores the
+   * results of queries.
+   */
   async function makeFirstVisit(shopper: ApiShopper): Promise<{ page: Page; context: BrowserContext }> {
     const { page, context } = await visit({ width: 360, shopUrl: shop.url, serviceWorker: true });
     await openHydrated(page, '/wish-list');
