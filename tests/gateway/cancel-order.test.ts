@@ -9,6 +9,7 @@ const setup = setUpSignedInShopper();
 const orderFields =
   'number status cancellable trackingUrl couponName customerName customerContact statusHistory { status changedAt reason }';
 
+/** Adds an order with these fields on the host, and reads it through the gateway. */
 async function addAndFetchOrder(fields: Fields): Promise<unknown> {
   setup.host.orders.push(createOrderRecord(fields));
   const query = `{ user { orders { nodes { ${orderFields} } } } }`;
@@ -76,7 +77,7 @@ describe('an order', () => {
       },
     ],
   ])(
-    'is read without statusHistory, cancellable, trackingUrl, coupon and customer if the host %s',
+    'has no status history, tracking URL, coupon or customer, and is not cancellable, if the host %s',
     async (_, fields) => {
       expect(await addAndFetchOrder(fields)).toEqual({
         number: 'ORD-CANCELLABLE',
@@ -93,7 +94,7 @@ describe('an order', () => {
 });
 
 describe('cancelling an order', () => {
-  it('sends the reason to the host once and returns the cancelled order, even if it is repeated', async () => {
+  it('sends the reason to the host once, and returns the cancelled order, even when repeated', async () => {
     setup.host.orders.push(createOrderRecord());
     const { shipment, userErrors } = await cancel('ORD-CANCELLABLE', ' Ordered twice ');
     expect(userErrors).toEqual([]);
@@ -109,7 +110,7 @@ describe('cancelling an order', () => {
     await expect.poll(() => setup.host.countCalls('GET getproductbyid')).toBe(1);
   });
 
-  it('sends no request to the host unless the host declares the order cancellable', async () => {
+  it('sends no cancellation to the host unless the host declares the order cancellable', async () => {
     setup.host.orders.push(createOrderRecord({ cancellable: undefined }));
     const { shipment, userErrors } = await cancel();
     expect(userErrors).toMatchObject([{ code: 'NOT_CANCELLABLE' }]);

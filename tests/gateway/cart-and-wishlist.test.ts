@@ -45,11 +45,11 @@ describe('the cart', () => {
     expect(rest.host.getShopper(7).productIds).toEqual([5, 1, 1, 1]);
   });
 
-  it('contains what an earlier mutation of the same document has added, even if a later one is refused', async () => {
+  it('contains what an earlier mutation of the same document has added, even if a later one is rejected', async () => {
     const { data, errors } = await rest.shop.graphql(
       `mutation {
         added: addToCart(input: { productId: "1", quantity: 3 }) { ${cart} }
-        refused: addToCart(input: { productId: "2", quantity: 11 }) { ${cart} userErrors { code } }
+        rejected: addToCart(input: { productId: "2", quantity: 11 }) { ${cart} userErrors { code } }
       }`,
       {},
       rest.token,
@@ -57,7 +57,7 @@ describe('the cart', () => {
     expect(errors).toEqual([]);
     expect(data).toMatchObject({
       added: { cart: { unitCount: 3 } },
-      refused: { cart: { unitCount: 3 }, userErrors: [{ code: 'QUANTITY_OUT_OF_RANGE' }] },
+      rejected: { cart: { unitCount: 3 }, userErrors: [{ code: 'QUANTITY_OUT_OF_RANGE' }] },
     });
   });
 

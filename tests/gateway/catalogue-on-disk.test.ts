@@ -109,7 +109,7 @@ describe('a gateway that starts while the REST host is down', () => {
 });
 
 describe('a gateway that cannot write the catalogue to DATA_DIR', () => {
-  it('says so instead of blaming the REST host, and loads it once DATA_DIR is writable', async () => {
+  it('reports this instead of blaming the REST host, and loads the catalogue once DATA_DIR is writable', async () => {
     // With a file where the directory of the lists should be, all writes fail, as on a full disk.
     const directory = path.dirname(getProductsFile());
     await mkdir(path.dirname(directory), { recursive: true });
@@ -134,6 +134,7 @@ describe('the catalogue on disk', () => {
     await mkdir(path.dirname(getProductsFile()), { recursive: true });
     const abandoned = path.join(path.dirname(getProductsFile()), `.products.json.${randomUUID()}`);
     await writeFile(abandoned, 'of a process that was killed');
+    // A recent temporary file would not be deleted: another gateway could still be writing it.
     await utimes(abandoned, 0, 0);
     const shop = await start({ refreshIntervalMs: 20 });
     await expect.poll(async () => (await listCachedFiles()).length).toBe(9);

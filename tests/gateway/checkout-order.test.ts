@@ -7,7 +7,7 @@ import { homeAddress } from './rest-records.ts';
 const checkout = setUpCheckout();
 
 describe('an order', () => {
-  it('is sent to the host with all fields that requirements.md lists, and its products leave the cart', async () => {
+  it('is sent to the host with all fields that requirements.md lists, and the ordered copies leave the cart', async () => {
     const payload = await checkout.place(createOrderInput());
     expect(payload).toEqual({
       shipment: {
@@ -95,7 +95,7 @@ describe('an order', () => {
       { shipmentCharges: 10, deliveryFee: 0, averageDeliveryTime: '5-6 days', trackingNo: '' },
     ],
   ])(
-    'from %s has the shipping and delivery charges of that source',
+    'from %s has the charges and the delivery time of that source',
     async (source, expectedTotal, expectedFields) => {
       const lines = [{ productId: '1', quantity: 1 }];
       const payload = await checkout.place(

@@ -82,7 +82,7 @@ describe('an order that cannot be placed', () => {
     expect(checkout.host.countCalls('POST createShipment')).toBe(0);
   });
 
-  it('for which too few copies are left is out of stock, even if its total has changed as well', async () => {
+  it('because too few copies are left is rejected as out of stock, even if its total has changed as well', async () => {
     checkout.host.getShopper(7).productIds = [3, 3];
     const rejected = await checkout.place(
       createOrderInput({ lines: [{ productId: '3', quantity: 2 }], couponId: null, expectedTotal: 1 }),
@@ -111,7 +111,7 @@ describe('an order that cannot be placed', () => {
     },
   );
 
-  it('because its coupon has just ended is rejected with a quote without it, and refreshes the coupons', async () => {
+  it('because its coupon has just ended is rejected with a quote without the coupon, and the coupons are refreshed', async () => {
     const rejectCoupon = () => {
       checkout.host.coupons = [{ id: 2, couponName: 'NEXT', discount: 5 }];
       const message = 'coupon: There is no coupon 1';
@@ -128,14 +128,14 @@ describe('an order that cannot be placed', () => {
     expect(data).toEqual({ coupons: [{ name: 'NEXT' }] });
   });
 
-  it('because its coupon had ended before is rejected with a quote without it', async () => {
+  it('because of an unknown coupon is rejected with a quote without the coupon, and is not sent to the host', async () => {
     const rejected = await checkout.place(createOrderInput({ couponId: '9' }));
     expect(getOnlyError(rejected).code).toBe('COUPON_NOT_FOUND');
     expect(rejected.quote).toMatchObject({ itemTotal: 598.99, discount: 0 });
     expect(checkout.host.countCalls('POST createShipment')).toBe(0);
   });
 
-  it('because a price has just changed at the host is rejected with the new quote, and refreshes the catalogue', async () => {
+  it('because a price has just changed at the host is rejected with a new quote, from the refreshed catalogue', async () => {
     const rejectTotal = ({ request }: { request: Request }) => {
       checkout.host.products = [
         createProductRecord(1, { price: 300 }),

@@ -79,7 +79,7 @@ describe('an order that is read by its idempotency key', () => {
     return at(data, 'user.order');
   }
 
-  it('has its current status on the host', async () => {
+  it('has the status that the host has for it now', async () => {
     const input = createOrderInput();
     await checkout.place(input);
     const [order] = checkout.host.orders;

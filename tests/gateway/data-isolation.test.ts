@@ -43,7 +43,7 @@ function fillHost(): void {
     address,
     shipmentProducts: [{ productId: 2, quantity: 2 }],
   });
-  // Shopper 7, whose token the tests use, has a cart and a wish list too.
+  // Shopper 7, as whom the tests try to read this data, also has a cart and a wish list.
   Object.assign(rest.host.getShopper(7), { productIds: [1], wishlistProductIds: [2] });
 }
 
@@ -119,7 +119,7 @@ const listIdsOfShopper8 = () => [
 
 const listOrdersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => userEmail === secrets.email);
 
-/** The value of an argument. It refers to data of shopper 8 wherever the schema accepts an id or a name. */
+/** The value of an argument. An argument that can identify a shopper's data gets the value for that of shopper 8. */
 function getValueOfShopper8(type: string, name: string): unknown {
   const values: Record<string, unknown> = {
     productId: '2',
@@ -135,7 +135,7 @@ function getValueOfShopper8(type: string, name: string): unknown {
     resetToken: 'guessed',
     username: 'Reader',
     pincode: '412105',
-    // Enough for all records of the other shopper.
+    // Enough for all records of shopper 8.
     first: 2,
   };
   if (name in values) return values[name];
@@ -163,6 +163,7 @@ describe('another shopper\u2019s data', () => {
       const operation = createOperation();
       for (const [caller, token] of Object.entries(callers)) {
         const result = await execute(operation, token);
+        // The generated operation must be valid and within the cost limit.
         for (const { extensions } of result.errors)
           expect(String(extensions.code)).not.toMatch(/^(GRAPHQL|QUERY)_/);
         const text = JSON.stringify(result);

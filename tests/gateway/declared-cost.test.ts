@@ -70,7 +70,7 @@ describe('@listSize', () => {
         expect.arrayContaining(slicingArguments ?? []),
       );
       expect(returnedLists).toEqual(expect.arrayContaining(sizedFields ?? []));
-      // The gateway never requires a slicing argument, but the default of the directive is true.
+      // The gateway never requires a slicing argument, but the directive does by default.
       if (slicingArguments?.length !== 0) expect(requireOneSlicingArgument).toBe(false);
     },
   );
@@ -143,6 +143,7 @@ describe('the cost of an operation', () => {
     ['the orders of a shopper', '{ user { orders { nodes { id } } } }', 50 + 20 * (1 + valueCost)],
     ['a mutation', 'mutation { logout { loggedOut } }', 50 + valueCost],
     [
+      // Each selection costs 0.1 points: 20 spreads of A contain 400 spreads of B, which contain 400 fields.
       'selections that fragments repeat',
       `{ ${repeatSpread('A')} } fragment A on Query { ${repeatSpread('B')} } fragment B on Query { __typename }`,
       (20 + 20 * 20 + 20 * 20) / 10,

@@ -6,7 +6,7 @@ export interface ErrorCase {
   mutation: string;
   input: Record<string, unknown>;
   code: string;
-  /** The message shown to the shopper. Where requirements.md 5 and 8 give one, it is that text. */
+  /** The message shown to the shopper: the text of requirements.md 5 or 8, where one of them gives it. */
   message: string;
   /** The path of the input field, joined by dots; null if the error belongs to none. */
   field: string | null;

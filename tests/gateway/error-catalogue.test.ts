@@ -60,7 +60,10 @@ const rateLimits: Array<[mutation: string, input: Record<string, unknown>, maxCa
   ['updateProfile', { contact: '9000000002', currentPassword: 'wrong' }, 10],
 ];
 
-/** All cases share one shop. Each test resets the data of its host, and no case changes the shop itself. */
+/**
+ * Returns the shop that most cases share, after filling its host with the same records each time. Cases that need
+ * another gateway, or use up its limits, start one of their own.
+ */
 async function getSharedShop() {
   rest.host.products = [1, 2, 3]
     .map((id) => createProductRecord(id))
@@ -147,7 +150,7 @@ describe('an error has the specified message, code, field and parameters', () =>
     ['UNAVAILABLE', 500],
     ['UNAVAILABLE', 429],
     ['OUTCOME_UNKNOWN', 504],
-  ])('resetPassword %s for status %i, after which the token is still valid', async (code, status) => {
+  ])('resetPassword %s for status %i, after which the reset token is still valid', async (code, status) => {
     const shop = await startGateway();
     startedGateways.push(shop);
     const credentials = { email: 'reader@shop.example', otp: '123456' };

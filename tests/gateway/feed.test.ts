@@ -92,7 +92,7 @@ const readLines = (text: string): unknown[] =>
 const readSkus = (text: string) => readLines(text).map((product) => at(product, 'sku'));
 
 describe('the feed of all products', () => {
-  it('contains the same values as the query, as one JSON object per line', async () => {
+  it('contains the same values as the query `product`, with one JSON object per line', async () => {
     const { headers, text } = await download('products.ndjson');
     expect(headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     const products = readLines(text);
@@ -166,7 +166,7 @@ describe('the feed of all products', () => {
     });
   });
 
-  it('preserves the language of each book when its ONIX file is imported', async () => {
+  it('preserves the language of each book when the ONIX file is imported', async () => {
     const names = [
       'Marathi',
       'हिंदी',

@@ -199,7 +199,7 @@ describe('an input', () => {
     ['addToCart', { productId: encodeNodeId('Author', 'A. Writer') }, 'productId', 'Author', 'Product'],
     ['updateAddress', { addressId: encodeNodeId('Cart', 7), address }, 'addressId', 'Cart', 'Address'],
     ['createShipment', { ...order, couponId: encodeNodeId('Product', 1) }, 'couponId', 'Product', 'Coupon'],
-  ])('of %s rejects the id of another type', async (mutation, input, field, type, expected) => {
+  ])('of %s rejects an id of another type', async (mutation, input, field, type, expected) => {
     const inputType = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
     const { errors } = await rest.shop.graphql(
       `mutation ($input: ${inputType}) { ${mutation}(input: $input) { userErrors { code } } }`,

@@ -13,7 +13,10 @@ import { createProductRecord } from './rest-records.ts';
 export interface ImageSetup {
   /** The gateway's data directory. */
   readonly dataDir: string;
-  /** The gateway, started on first use: its process for images takes a while to start. */
+  /**
+   * The gateway. It starts on first use, because the host responds only once a test has begun, and runs until the last
+   * test, because its process for images takes a while to start.
+   */
   getShop(): Promise<TestGateway>;
   /** Sets the host's response for a file; returns a function that counts its requests. */
   serveFile(name: string, respond: () => Response): () => number;

@@ -11,7 +11,7 @@ const productCount = 2_000;
 const productsPerAuthor = 4;
 const byAuthor = { ...emptyFilter, selected: { ...emptyFilter.selected, author: ['Author 7'] } };
 
-/** Builds the index of a catalogue, and counts the values that queries read from the columns and orders they need. */
+/** Builds the index of a catalogue, and counts the authors, prices and positions in sort orders that queries read. */
 async function buildCountedIndex() {
   const columns = new ProductColumnsBuilder();
   for (let id = 1; id <= productCount; id += 1) {

@@ -94,13 +94,13 @@ async function fetchOrderByKey(idempotencyKey: unknown): Promise<unknown> {
 
 describe.each([
   ['supports idempotency keys', true],
-  ['does not support them', false],
+  ['does not support idempotency keys', false],
 ])('an order whose response was lost, at a host that %s', (_, honoursHeaders) => {
   beforeEach(() => {
     checkout.host.honoursHeaders = honoursHeaders;
   });
 
-  it('is found among the orders of the shopper and removed from the cart', async () => {
+  it('is found among the orders of the shopper, and its copies leave the cart', async () => {
     loseFirstResponse();
     const input = createOrderInput();
     const payload = await checkout.place(input);
@@ -154,7 +154,7 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 2]);
   });
 
-  it('is removed from the cart before the next order, so that another tab cannot order it again', async () => {
+  it('has its copies removed from the cart before the next order, so that another tab cannot order them again', async () => {
     const createOrder = delayFirstOrder();
     expect(getOnlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
     await createOrder();
@@ -163,7 +163,7 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('is not part of the cart that a later order returns, even if that order fails', async () => {
+  it('has no copies in the cart that a later order returns, even if that order fails', async () => {
     const createOrder = delayFirstOrder();
     await checkout.place(createOrderInput());
     await createOrder();
@@ -253,8 +253,9 @@ describe('an order whose connection was lost before the host created it', () => 
   });
 });
 
+// For each shopper, the gateway looks up at most ten orders with an unknown outcome: the last ones.
 describe('the last of eleven orders with an unknown outcome', () => {
-  it('is still removed from the cart before the next order', async () => {
+  it('still has its copies removed from the cart before the next order', async () => {
     checkout.host.honoursHeaders = false;
     let isDelaying = true;
     let createLast: () => Promise<unknown> = async () => {};
@@ -362,7 +363,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
 
 describe('an order that the store still lists as unresolved after its copies left the cart', () => {
   it('makes only the next order read the record of the shopper twice', async () => {
-    // The store fails to remove the first order from its list, which is not reported.
+    // The store does not remove the first order from its list, although it reports success.
     vi.spyOn(AttemptStore.prototype, 'removeUnresolved').mockResolvedValueOnce();
     await checkout.place(createOrderInput());
     const readsByOrder: number[] = [];
