@@ -196,11 +196,12 @@ function countPersonalCaches(page: Page): Promise<number> {
   );
 }
 
-/** Reads what the browser has stored, except copies of public pages, images and files of the build. */
+/** Reads what the browser has stored, except copies of public pages and results, images and files of the build. */
 function readPersonalStorage(page: Page) {
   return page.evaluate(async () => ({
     caches: (await caches.keys()).filter((name) => !/^(pages|images|assets)-/.test(name)),
     localStorage: Object.entries(localStorage),
+    // After a logout, each value of the session is the string `null`.
     sessionStorage: Object.entries(sessionStorage).filter(([, value]) => value !== 'null'),
   }));
 }
