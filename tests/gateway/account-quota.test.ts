@@ -12,7 +12,7 @@ afterEach(() => shop.close());
 
 let queryCount = 0;
 
-/** Sends a query that costs slightly more than `cost` points. Each is different, so no response comes from the cache. */
+/** Sends a query that costs slightly more than `cost` points. Each one differs, so no response comes from the cache. */
 async function fetchStatus(clientIp: string, cost: number, token?: string): Promise<number> {
   queryCount += 1;
   const category = 'category { products(first: 47) { nodes { id } } }';

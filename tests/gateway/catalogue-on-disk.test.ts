@@ -157,7 +157,7 @@ describe('the catalogue on disk', () => {
     expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
   });
 
-  it('is stored completely even if the list is refreshed meanwhile, within the same millisecond', async () => {
+  it('is stored completely, even if the list is refreshed while it is being saved, within the same millisecond', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const bodies = ['[1]', '[1, 2]'];

@@ -218,7 +218,7 @@ describe('a compiled query', () => {
     expect(await countCompiledQueries()).toBe(1);
   });
 
-  it('is used whatever documents and Accept headers other clients send', async () => {
+  it('is still used, whatever documents and Accept headers other clients send', async () => {
     await start();
     await sendQuery(listQuery);
     for (let client = 0; client < 250; client += 1) {

@@ -12,7 +12,7 @@ const files = ['one', 'two', 'three', 'four'];
 const images = setUpImages(files);
 
 describe('resized images on disk', () => {
-  it('are served by a gateway that has just started, even while the host is down', async () => {
+  it('are served by a gateway that has just started, even if the host can no longer send the originals', async () => {
     const first = await images.getShop();
     const url = `${await fetchCoverUrl(first)}&width=240`;
     images.serveFile(
