@@ -43,6 +43,9 @@ const visitorScreens: Record<string, string> = {
   developers: '/developers',
 };
 
+/** Without it, the screen `visitor-cart` would be the login. */
+const visitorCart = JSON.stringify([{ productId: '1', quantity: 2 }]);
+
 const shopperScreens: Record<string, string> = {
   cart: '/cart-manager',
   'wish-list': '/wish-list',
@@ -51,7 +54,7 @@ const shopperScreens: Record<string, string> = {
   'edit-profile': '/profile?section=edit',
   address: '/cart-manager/buy-all-cart-products',
   payment: '/cart-manager/cart-user-payment',
-  'single-product': '/buy-single-product?productId=3',
+  'single-product': '/buy-single-product?product=3',
 };
 
 const { values } = parseArgs({
@@ -88,8 +91,12 @@ async function takeScreenshots(browser: Browser, width: number, mode: 'light' | 
   page.on('console', (message) => {
     if (message.type() === 'error') console.log(`${page.url()} ${width} ${mode}: ${message.text()}`);
   });
+  await page.goto('/');
+  await page.evaluate((lines) => localStorage.setItem('visitorCart', lines), visitorCart);
   for (const [name, path] of Object.entries(visitorScreens))
     await takeScreenshot(page, name, path, `${width}-${mode}`);
+  // Otherwise the login would add it to the shopper's cart each time.
+  await page.evaluate(() => localStorage.removeItem('visitorCart'));
   if (Object.keys(shopperScreens).some((name) => name.includes(values.only))) {
     await signIn(page);
     for (const [name, path] of Object.entries(shopperScreens)) {
