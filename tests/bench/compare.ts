@@ -26,32 +26,39 @@ export interface RoundOptions {
 /** The results of two targets. */
 export interface Comparison {
   /** Requests per second: the median of all rounds. */
-  readonly ours: number;
+  readonly measured: number;
   readonly reference: number;
   /** The median of the ratios of all rounds. */
   readonly ratio: number;
   /** CPU time of each server per request, in microseconds; NaN on systems without /proc. */
-  readonly cpuTime: { readonly ours: number; readonly reference: number };
+  readonly cpuTime: { readonly measured: number; readonly reference: number };
 }
 
 /**
  * Puts load on two targets in alternating rounds, so that other programs on the machine affect both equally.
  * @throws Error if a request fails or its response has a status other than 200.
  */
-export async function compare(ours: Target, reference: Target, options: RoundOptions): Promise<Comparison> {
-  const meters = { ours: createMeter(ours, options), reference: createMeter(reference, options) };
-  await meters.ours.warmUp();
+export async function compare(
+  measured: Target,
+  reference: Target,
+  options: RoundOptions,
+): Promise<Comparison> {
+  const meters = { measured: createMeter(measured, options), reference: createMeter(reference, options) };
+  await meters.measured.warmUp();
   await meters.reference.warmUp();
-  const rates: { ours: number; reference: number }[] = [];
+  const rates: { measured: number; reference: number }[] = [];
   for (let count = 0; count < roundCount; count += 1) {
-    rates.push({ ours: await meters.ours.runRound(), reference: await meters.reference.runRound() });
+    rates.push({ measured: await meters.measured.runRound(), reference: await meters.reference.runRound() });
   }
-  const [ourTime, referenceTime] = [meters.ours.getCpuTime(), meters.reference.getCpuTime()];
+  const [measuredTime, referenceTime] = [
+    meters.measured.getCpuTimePerRequest(),
+    meters.reference.getCpuTimePerRequest(),
+  ];
   return {
-    ours: median(rates.map((rate) => rate.ours)),
+    measured: median(rates.map((rate) => rate.measured)),
     reference: median(rates.map((rate) => rate.reference)),
-    ratio: median(rates.map((rate) => rate.ours / rate.reference)),
-    cpuTime: { ours: ourTime, reference: referenceTime },
+    ratio: median(rates.map((rate) => rate.measured / rate.reference)),
+    cpuTime: { measured: measuredTime, reference: referenceTime },
   };
 }
 
@@ -89,7 +96,7 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
       cpuTime = 0;
     },
     /** CPU time per response since the warm-up, in microseconds; NaN on systems without /proc. */
-    getCpuTime: () => cpuTime / responses,
+    getCpuTimePerRequest: () => cpuTime / responses,
   };
 }
 
@@ -110,11 +117,11 @@ export function readCpuTime(pid: number): number | undefined {
 export function formatRate(
   name: string,
   referenceName: string,
-  { ours, reference, ratio }: Comparison,
+  { measured, reference, ratio }: Comparison,
 ): Measurement {
   return {
     name,
-    measured: `${ours.toFixed(0)}/s`,
+    measured: `${measured.toFixed(0)}/s`,
     reference: `${referenceName} ${reference.toFixed(0)}/s`,
     ratio,
   };
@@ -122,12 +129,12 @@ export function formatRate(
 
 /** Reports the CPU time per request, which hardly depends on other programs on the machine. */
 export function reportCpuTime(referenceName: string, { cpuTime }: Comparison): void {
-  if (Number.isNaN(cpuTime.ours / cpuTime.reference)) return;
+  if (Number.isNaN(cpuTime.measured / cpuTime.reference)) return;
   report({
     name: '  CPU time per request',
-    measured: `${cpuTime.ours.toFixed(0)} µs`,
+    measured: `${cpuTime.measured.toFixed(0)} µs`,
     reference: `${referenceName} ${cpuTime.reference.toFixed(0)} µs`,
-    ratio: cpuTime.reference / cpuTime.ours,
+    ratio: cpuTime.reference / cpuTime.measured,
   });
 }
 

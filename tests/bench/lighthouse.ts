@@ -6,7 +6,7 @@ import { startBuiltShop } from './built-shop.ts';
 import { median } from './compare.ts';
 import { report, withMax } from './measurement.ts';
 import { measureInteractions } from './storefront/interactions.ts';
-import { reportRenderTimes } from './storefront/rendering.ts';
+import { reportRenderTime } from './storefront/rendering.ts';
 import {
   installLighthouse,
   type PageLoadResult,
@@ -40,7 +40,7 @@ const shop = await startBuiltShop(path.join(folder, 'data'), {
   VISITOR_BUDGET: 'unlimited',
 });
 try {
-  await reportRenderTimes(shop, pages.listing);
+  await reportRenderTime(shop, pages.listing);
   const http2 = await startTlsProxy(shop.url, 'HTTP/2', folder);
   const http1 = await startTlsProxy(shop.url, 'HTTP/1.1', folder);
   for (const [page, pagePath] of Object.entries(pages)) {

@@ -81,15 +81,15 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
     const coupons = page.getByRole('region', { name: 'Coupons' });
     await coupons.getByRole('button').first().waitFor();
     const quantity = page.getByRole('combobox', { name: /^Quantity: / });
-    const listBorders = () =>
+    const readBorderWidths = () =>
       quantity.evaluate((select) => {
         const boxes = [select, select.closest('.chakra-group')];
         return boxes.map((box) => box && getComputedStyle(box).borderInlineWidth);
       });
-    expect(await listBorders()).toEqual(['1px', '1px']);
+    expect(await readBorderWidths()).toEqual(['1px', '1px']);
     await page.emulateMedia({ media: 'print' });
     expect(await quantity.isVisible()).toBe(true);
     expect(await coupons.isVisible()).toBe(false);
-    expect(await listBorders()).toEqual(['0px', '0px']);
+    expect(await readBorderWidths()).toEqual(['0px', '0px']);
   });
 });

@@ -123,11 +123,11 @@ describe('The sandbox examples', () => {
 
 describe.skipIf(!hasChromium)('The sandbox', () => {
   const { visit } = useBrowser();
-  let shopWithoutDemo: IsolatedShop;
+  let shopWithoutDemoLogin: IsolatedShop;
   beforeAll(async () => {
-    shopWithoutDemo = await startIsolatedShop(inject('restUrl'));
+    shopWithoutDemoLogin = await startIsolatedShop(inject('restUrl'));
   });
-  afterAll(() => shopWithoutDemo.close());
+  afterAll(() => shopWithoutDemoLogin.close());
 
   const getEditor = (page: Page) => page.getByRole('region', { name: /editor/i }).first();
   const getResult = (page: Page) => page.getByRole('region', { name: /result/i });
@@ -228,7 +228,7 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
   });
 
   it('offers no demo login in a shop without demo data', async () => {
-    const { page } = await visit({ shopUrl: shopWithoutDemo.url });
+    const { page } = await visit({ shopUrl: shopWithoutDemoLogin.url });
     await page.goto('/sandbox');
     await page.getByText('You are a visitor').waitFor();
     expect(await page.getByRole('button', { name: /Sign in/ }).count()).toBe(0);

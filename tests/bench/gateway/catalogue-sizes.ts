@@ -41,8 +41,8 @@ const searchQuery = `query Search($filter: ProductFilter, $search: String) {
 const searchTexts = ['gar', 'river and letters', 'author 12', 'गार्डन'];
 const warmUpSearchCount = 100;
 const searchCount = 400;
-/** How many times each kind of page is requested. */
-const pageCount = 40;
+/** In each round, each kind of page is requested once. */
+const roundCount = 40;
 
 const memorySchema = z.object({ rss: z.number(), maxRss: z.number() });
 
@@ -102,8 +102,8 @@ async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: 
 /** Requests rounds of three pages of the storefront. Returns the largest resident memory after a round, in bytes. */
 async function browsePages(shop: Server, products: number): Promise<number> {
   let maxBytes = 0;
-  for (let index = 0; index < pageCount; index += 1) {
-    const productId = 1 + Math.floor((index / pageCount) * products);
+  for (let index = 0; index < roundCount; index += 1) {
+    const productId = 1 + Math.floor((index / roundCount) * products);
     for (const path of ['/', `/product?minPrice=${100 + index}`, `/product/${productId}`]) {
       const response = await fetch(shop.url + path);
       await response.arrayBuffer();

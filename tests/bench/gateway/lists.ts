@@ -26,9 +26,9 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
   reportCpuTime('bare node:http', repeatedComparison);
 
   const calls = () => createListCalls(callsPerRound);
-  const ours = { server: gateway, calls };
+  const newLists = { server: gateway, calls };
   const newListName = 'list of 20 by category, with a new category and price range each time';
-  const bareHttpComparison = await compare(ours, { server: bareHttp, calls }, options);
+  const bareHttpComparison = await compare(newLists, { server: bareHttp, calls }, options);
   report(withMinRatio(formatRate(newListName, 'bare node:http', bareHttpComparison), 0.25));
   reportCpuTime('bare node:http', bareHttpComparison);
 
@@ -37,7 +37,7 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
       server: gateway,
       calls: () => createListCalls(callsPerRound, { 'accept-encoding': coding }),
     };
-    const comparison = await compare(compressed, ours, options);
+    const comparison = await compare(compressed, newLists, options);
     report(
       withMinRatio(formatRate(`${newListName}, compressed with ${coding}`, 'uncompressed', comparison), 0.4),
     );
@@ -45,7 +45,7 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
   }
 
   const plainApollo = await processes.startReference('plain-apollo.ts', { products: productCount });
-  const plainApolloComparison = await compare(ours, { server: plainApollo, calls }, options);
+  const plainApolloComparison = await compare(newLists, { server: plainApollo, calls }, options);
   report(withMinRatio(formatRate(newListName, 'plain Apollo Server', plainApolloComparison), 4));
   reportCpuTime('plain Apollo Server', plainApolloComparison);
 }

@@ -18,7 +18,7 @@ export async function benchmarkLastCopies(url: string, engine: string): Promise<
   const call = createCall(url);
   const users = await registerAll(call);
   // Each round sells out a product, so the next one needs another product.
-  for (const productId of [4001, 4002, 4003]) await orderAtOnce(url, call, users, productId, engine);
+  for (const productId of [4001, 4002, 4003]) await orderSimultaneously(url, call, users, productId, engine);
 }
 
 async function registerAll(call: Call): Promise<User[]> {
@@ -27,7 +27,7 @@ async function registerAll(call: Call): Promise<User[]> {
   return users;
 }
 
-async function orderAtOnce(
+async function orderSimultaneously(
   url: string,
   call: Call,
   users: User[],

@@ -7,7 +7,7 @@ const measuredPageCount = 200;
 const maxCpuMs = 5;
 
 /** Reports the CPU time of the gateway's process for a page that is not cached. */
-export async function reportRenderTimes(shop: BuiltShop, pagePath: string): Promise<void> {
+export async function reportRenderTime(shop: BuiltShop, pagePath: string): Promise<void> {
   let count = 0;
   const render = async (pageCount: number) => {
     const end = count + pageCount;

@@ -17,7 +17,7 @@ const isTestUser = where(shopperSchema, 'the registered user', (found, { testUse
   return isSame ? undefined : `e-mail ${found.email}, contact ${found.contact}`;
 });
 
-const addressesAsSent = where(shopperSchema, 'the address as sent', (found, { testUser }) => {
+const isAddressAsSent = where(shopperSchema, 'the address as sent', (found, { testUser }) => {
   const [sent] = testUser.addresses;
   const stored = found.addresses.at(0);
   const isStored =
@@ -59,7 +59,7 @@ export const registration: Area = {
           method: 'GET',
           path: `/getUserById/${encodeURIComponent(id)}`,
         })),
-      expects: [success, record(shopperSchema, 'a user'), isTestUser, addressesAsSent, noPassword],
+      expects: [success, record(shopperSchema, 'a user'), isTestUser, isAddressAsSent, noPassword],
       save: (response, state) => {
         saveUser(response, state);
         if (state.user !== undefined) {
