@@ -6,17 +6,17 @@ import { z } from 'zod';
 import { stopProcess } from '#tests/child-process.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
-/** The built demo shop in its own process. */
+/** The built demo shop, which runs in processes of its own. */
 export interface BuiltShop {
   readonly url: string;
-  /** The process of the gateway and the storefront. */
+  /** The id of the process that runs the gateway and the storefront. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the shop as `npm start` does once everything is built, and waits until it accepts requests.
- * @throws Error if it exits before it is ready.
+ * @throws Error if the shop exits before it is ready.
  */
 export async function startBuiltShop(
   dataDir: string,

@@ -19,16 +19,16 @@ export interface Target {
 
 export interface RoundOptions {
   connections: number;
-  /** Whether to confine the load generator to the second processor. The compared servers run on the first one. */
+  /** Whether to confine the load generator to the second processor, because the servers run only on the first one. */
   isPinned?: boolean;
 }
 
 /** The results of two targets. */
 export interface Comparison {
-  /** Requests per second: the median of all rounds. */
+  /** Requests per second: the median of all rounds, here and in `reference`. */
   readonly measured: number;
   readonly reference: number;
-  /** The median of the ratios of all rounds. */
+  /** The median of the rounds' ratios. */
   readonly ratio: number;
   /** CPU time of each server per request, in microseconds; NaN on systems without /proc. */
   readonly cpuTime: { readonly measured: number; readonly reference: number };
@@ -95,7 +95,7 @@ function createMeter({ server, calls }: Target, { connections, isPinned = false 
       responses = 0;
       cpuTime = 0;
     },
-    /** CPU time per response since the warm-up, in microseconds; NaN on systems without /proc. */
+    /** Mean CPU time per response since the warm-up, in microseconds; NaN on systems without /proc. */
     getCpuTimePerRequest: () => cpuTime / responses,
   };
 }

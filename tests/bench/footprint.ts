@@ -32,14 +32,14 @@ async function measureStart(name: string, maxSeconds?: number): Promise<BuiltSho
   for (const visitedPath of visitedPaths) await (await fetch(shop.url + visitedPath)).bytes();
   const megabytes = Math.max(beforePages, readResidentMegabytes(shop.pid));
   const memory = {
-    name: '  resident memory when it is ready or after its first pages, whichever is more',
+    name: '  resident memory when the shop is ready or after its first pages, whichever is more',
     measured: `${megabytes.toFixed(0)} MB`,
   };
   report(withMax(memory, megabytes, maxMegabytes, `${maxMegabytes} MB`));
   return shop;
 }
 
-/** Waits until the service has created the demo's images and PDFs, which it does after it has started. */
+/** Waits until the REST service has created the demo's images and PDFs, which it does after it has started. */
 async function waitForDemoMedia(): Promise<void> {
   const marker = path.join(dataDir, 'files', '.demo-complete');
   while (

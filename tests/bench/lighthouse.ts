@@ -16,8 +16,8 @@ import {
 import { startTlsProxy } from './storefront/tls-proxy.ts';
 
 /**
- * Measures the first load of the built shop with the demo catalogue on an emulated phone. A proxy serves it over HTTP/2
- * with TLS, as in production, and another one over HTTP/1.1 for comparison. Each of these values is the median of
+ * Measures the first load of the built shop with the demo catalogue on an emulated phone. A proxy serves the shop over
+ * HTTP/2 with TLS, as in production, and another one over HTTP/1.1 for comparison. Each of these values is the median of
  * several runs. Also measures the CPU time for rendering a page, and how fast the shop reacts to interactions.
  */
 
@@ -79,7 +79,7 @@ async function requestImages(pagePath: string): Promise<void> {
   }
 }
 
-/** The results of a page with throttling as Lighthouse simulates it, and as the browser applies it. */
+/** Results of a page, with throttling that Lighthouse simulates or the browser applies, over HTTP/2 and HTTP/1.1. */
 interface PageResults {
   simulated: PageLoadResult[];
   simulatedHttp1: PageLoadResult[];

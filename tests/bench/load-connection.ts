@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A request without a response within this time counts as failed. */
+/** A request counts as failed if no data arrives for this time. */
 const responseTimeoutMs = 20_000;
 
 /**
- * A keep-alive connection for one request at a time. It reads only the status and the length of a response: the client
- * of node:http needs more time per request than the servers and would be the bottleneck.
+ * A keep-alive connection for one request at a time. It parses only the status and the length of a response: the
+ * client of node:http needs more time per request than the servers and would be the bottleneck.
  */
 export class LoadConnection {
   readonly #socket: Socket;

@@ -21,11 +21,11 @@ export const loadOptionsSchema = z.object({
 });
 export type LoadOptions = z.output<typeof loadOptionsSchema>;
 
-/** The results of a load generator. Times are in milliseconds. */
+/** The results of a load generator. `median`, `p99` and `max` are response times in milliseconds. */
 export const loadResultSchema = z.object({
   /** Requests per second, including failed ones. */
   rate: z.number(),
-  /** The number of responses by status. `failed` counts those without a response, or without its length. */
+  /** The number of requests by status; `failed` if there was no response, or a response without a length. */
   statuses: z.record(z.string(), z.int()),
   median: z.number(),
   p99: z.number(),

@@ -8,7 +8,7 @@ export const measurementSchema = z.object({
   measured: z.string(),
   /** The value of the reference in the same run, with its unit. */
   reference: z.string().optional(),
-  /** The measured value divided by that of the reference; for CPU times the inverse, so that a larger one is better. */
+  /** The measured value divided by that of the reference; for CPU times the inverse: a larger ratio is better. */
   ratio: z.number().optional(),
   /** For example `at least 0.5`. */
   limit: z.string().optional(),
@@ -29,7 +29,7 @@ export function withMinRatio(line: Measurement, minRatio: number): Measurement {
   return { ...line, limit: `at least ${minRatio.toFixed(2)}`, isMet };
 }
 
-/** Adds the upper bound of a value, and the text of the bound, to a line of the results. */
+/** Adds the upper bound of a value to a line of the results. `limit` is the bound with its unit, as text. */
 export function withMax(
   line: Measurement,
   value: number | undefined,

@@ -43,7 +43,7 @@ function addCheckDigit(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Generates the first products of the list. */
+/** Generates the first `count` products of the list. */
 export function generateProducts(count: number): GeneratedProduct[] {
   return Array.from({ length: count }, (_, index) => generateProduct(index));
 }

@@ -9,7 +9,7 @@ import { benchmarkLastCopies } from './rest/last-copies.ts';
 import { startService } from './rest/processes.ts';
 import { benchmarkReads } from './rest/reads.ts';
 
-/** The REST service with 10,000 products, on the embedded database and on PostgreSQL. */
+/** Benchmarks the REST service with 10,000 products, on the embedded database and on PostgreSQL. */
 
 const productCount = 10_000;
 

@@ -16,7 +16,10 @@ const cartQuery = `query User {
 /** Signs the tokens of the reference. The gateway's tokens are those of its mutation `login`. */
 const secret = 'the session secret of the reference';
 
-/** Queries a shopper's record with the cart, which both servers fetch from the same REST host for each request. */
+/**
+ * Queries a shopper's record with the cart. For each request, both servers fetch the record from the same REST host.
+ * Only the reference also fetches the products, which the gateway has in memory.
+ */
 export async function benchmarkCart(processes: Processes): Promise<void> {
   const host = await processes.startHost(productCount);
   const gateway = await processes.startReadyGateway(host);
@@ -29,6 +32,7 @@ export async function benchmarkCart(processes: Processes): Promise<void> {
   for (const productId of ['5', '700', '9000']) await addToCart(gateway, shopper, productId);
   const token = await new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
+    // The host numbers its shoppers from 1.
     .setSubject('1')
     .sign(new TextEncoder().encode(secret));
   const comparison = await compare(

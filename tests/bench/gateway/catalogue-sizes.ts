@@ -11,7 +11,7 @@ interface CatalogueSize {
   products: number;
   /** The limit of resident memory, in bytes. */
   maxMemoryBytes: number;
-  /** The limit of the 99th percentile of searches, in milliseconds. */
+  /** The limit of the 99th percentile of search times, in milliseconds. If omitted, searches are not measured. */
   maxSearchMs?: number;
   loadTimeoutMs: number;
 }
@@ -37,8 +37,15 @@ const searchQuery = `query Search($filter: ProductFilter, $search: String) {
     pageInfo { hasNextPage endCursor }
   }
 }`;
-/** A short text that many products contain, several words, a name, and an English word in Devanagari. */
-const searchTexts = ['gar', 'river and letters', 'author 12', 'गार्डन'];
+const searchTexts = [
+  // A part of a word, which many products contain.
+  'gar',
+  'river and letters',
+  // The name of an author.
+  'author 12',
+  // The English word “garden” in Devanagari.
+  'गार्डन',
+];
 const warmUpSearchCount = 100;
 const searchCount = 400;
 /** In each round, each kind of page is requested once. */
@@ -99,7 +106,7 @@ async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: 
   report({ name: '  CPU time per request, all threads', measured: `${meanMs.toFixed(1)} ms` });
 }
 
-/** Requests rounds of three pages of the storefront. Returns the largest resident memory after a round, in bytes. */
+/** Requests three pages of the storefront per round. Returns the largest resident memory after a round, in bytes. */
 async function browsePages(shop: Server, products: number): Promise<number> {
   let maxBytes = 0;
   for (let index = 0; index < roundCount; index += 1) {

@@ -1,12 +1,12 @@
 /** A kind of operation that may keep the gateway busy for a long time. */
 export interface OperationKind {
   name: string;
-  /** The largest size worth trying. The limits of operations usually permit less. */
+  /** The largest size worth trying. The gateway's limits may permit less. */
   maxSize: number;
   /**
    * Writes the operation with the given size.
    *
-   * @param unique a number that differs for each operation, so that no cache contains the result.
+   * @param unique a number that differs for each operation. Most kinds use it so that no cache contains the result.
    */
   write(size: number, unique: number): string;
 }
@@ -62,31 +62,31 @@ export const operationKinds: readonly OperationKind[] = [
       `{ ${writePages(size, (first, index) => `${kind}Connection(first: ${first}) { nodes { products(first: 1, sort: ${sorts[(unique + index) % 2]}) { totalCount nodes { id } } } }`)} }`,
   })),
   {
-    name: 'sorted products of the authors of products',
+    name: 'sorted products of the authors and categories of products',
     maxSize: maxEntries,
     write: (size, unique) =>
       `{ ${writePages(size, (first, index) => `products(first: ${first}, filter: { minPrice: ${createPrice(unique, index)} }) { nodes { author { products(first: 1, sort: PRICE_LOW_TO_HIGH) { totalCount } } category { products(first: 1, sort: PRICE_HIGH_TO_LOW) { totalCount } } } }`)} }`,
   },
   ...['', 'sort: PRICE_LOW_TO_HIGH, '].map((sort) => ({
-    name: `new price ranges${sort === '' ? '' : ', sorted'}`,
+    name: `lists with new price ranges${sort === '' ? '' : ', sorted'}`,
     maxSize: maxRootFields,
     write: (size: number, unique: number) =>
       `{ ${repeatField(size, (index) => `products(${sort}first: 1, filter: { minPrice: ${createPrice(unique, index)}, maxPrice: ${900 + (unique % 97)} }) { totalCount }`)} }`,
   })),
   {
-    name: 'new price ranges of many authors, publishers and categories',
+    name: 'lists of many authors, publishers and categories with new price ranges',
     maxSize: maxRootFields,
     write: (size, unique) =>
       `query ($authors: [String!] = ${listNames('Author', 100)}, $publishers: [String!] = ${listNames('Publisher', 100)}, $categories: [String!] = ${listNames('Category', 40)}) { ${repeatField(size, (index) => `products(sort: PRICE_LOW_TO_HIGH, first: 1, filter: { authors: $authors, publishers: $publishers, categories: $categories, minPrice: ${createPrice(unique, index)} }) { totalCount }`)} }`,
   },
   {
-    name: 'facets of new price ranges',
+    name: 'filtered facets of lists with new price ranges',
     maxSize: maxRootFields,
     write: (size, unique) =>
       `{ ${repeatField(size, (index) => `products(first: 1, filter: { minPrice: ${createPrice(unique, index)} }) { facets { ${selectFacets(100, String((unique + index) % 10))} authorCount } }`)} }`,
   },
   {
-    name: 'all facets of new price ranges',
+    name: 'all authors and publishers as facets of lists with new price ranges',
     maxSize: maxRootFields,
     write: (size, unique) =>
       `{ ${repeatField(size, (index) => `products(first: 1, filter: { minPrice: ${createPrice(unique, index)} }) { facets { authors { value count selected } publishers { value count selected } } }`)} }`,
@@ -104,7 +104,7 @@ export const operationKinds: readonly OperationKind[] = [
       `{ ${repeatField(size, (index) => `authorConnection(initial: "A", sort: NAME, first: ${1 + ((unique + index) % 50)}) { totalCount initials { letter count } }`)} }`,
   },
   {
-    name: 'authors that contain a text',
+    name: 'authors whose names contain a text',
     maxSize: maxRootFields,
     write: (size, unique) =>
       `{ ${repeatField(size, (index) => `authorConnection(contains: "${(unique + index) % 1000}", sort: NAME, first: 1) { totalCount initials { letter } }`)} }`,
@@ -122,7 +122,7 @@ export const operationKinds: readonly OperationKind[] = [
       `{ ${repeatField(size, (index) => `products(search: "${'aeioulmnrst'[(unique + index) % 11]}", sort: PRICE_HIGH_TO_LOW, first: 1, filter: { minPrice: ${createPrice(unique, index)} }) { totalCount }`)} }`,
   },
   ...['garden ', 'aa', 'श्यामची आई '].map((text) => ({
-    name: `long searches for '${text}'`,
+    name: `long searches that repeat '${text}'`,
     maxSize: maxRootFields,
     write: (size: number, unique: number) =>
       `{ ${repeatField(size, (index) => `products(search: "${createLongText(unique * maxRootFields + index, text)}", first: 1) { totalCount }`)} }`,
@@ -151,7 +151,7 @@ export const operationKinds: readonly OperationKind[] = [
     write: (size, unique) => `query Q${unique} { products(first: 1) { nodes { ${'id '.repeat(size)} } } }`,
   },
   {
-    name: 'a selection repeated in one selection',
+    name: 'a field with a subfield, repeated in one selection',
     maxSize: 1_200,
     write: (size, unique) =>
       `query Q${unique} { products(first: 1) { nodes { ${'author { id } '.repeat(size)} } } }`,

@@ -57,8 +57,8 @@ export async function waitUntilReady({ url }: Server, timeoutMs = 60_000): Promi
 let listCount = 0;
 
 /**
- * Lists of a category within a price range. No cache contains them, since no two have the same range. A range covers
- * at least 200 rupees, so that every list has 20 products.
+ * Creates requests for lists of a category within a price range. No cache contains the lists, since no two have the
+ * same range. A range covers at least 200 rupees, so that every list has 20 products.
  */
 export function createListCalls(count: number, headers: Headers = {}): LoadCall[] {
   return Array.from({ length: count }, () => {

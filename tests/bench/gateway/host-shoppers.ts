@@ -67,7 +67,7 @@ export class HostShoppers {
     return this.#orders.filter((order) => order.userEmail === email);
   }
 
-  /** Places an order and reduces the stock. Undefined if there are not enough copies. */
+  /** Places an order and reduces the stock. Returns undefined if there are not enough copies. */
   placeOrder(body: unknown): object | undefined {
     const shipment = shipmentSchema.parse(body);
     const lines = shipment.shipmentProducts;

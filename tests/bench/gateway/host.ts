@@ -12,7 +12,7 @@ import { HostShoppers } from './host-shoppers.ts';
 /**
  * A REST host with the calls of docs/rest-api.md that the benchmarks need. It supports only what every host must: no
  * `ETag`, `If-Match` or `Idempotency-Key`. The parent process sends the number of products; each later message changes
- * the prices of the first 50.
+ * the prices of the first 50 products.
  */
 
 /** Products per chunk of the list, which is generated while it is being sent: a million products are 870 MB. */
@@ -20,8 +20,9 @@ const productsPerChunk = 500;
 
 const [message] = await once(process, 'message');
 const { products: count } = z.object({ products: z.int() }).parse(message);
-/** The number of products whose price a message changes. */
+/** The number of products whose prices a message changes. */
 const changedProductCount = 50;
+/** The number of messages so far. Each raises the prices by one rupee. */
 let priceChanges = 0;
 process.on('message', () => {
   priceChanges += 1;
@@ -53,7 +54,7 @@ async function* listProducts(): AsyncGenerator<string> {
   yield ']';
 }
 
-/** Responses by call. The second argument is the last segment of the path. */
+/** The response of each call. The second argument is the id at the end of the path; empty if there is none. */
 const calls: Readonly<Record<string, (request: Call, id: string) => unknown>> = {
   'GET /getproductbyid': (_, id) => findProduct(Number(id)),
   'POST /addUser': ({ body }) => shoppers.add(body),

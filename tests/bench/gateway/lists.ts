@@ -5,7 +5,10 @@ import { connections, loadConditions, type Processes, productCount } from './set
 
 const callsPerRound = 10_000;
 
-/** Lists of 20 products of a category: one request repeatedly, and a new category and price range each time. */
+/**
+ * Lists of 20 products of a category: one request repeatedly; and a new category and price range each time,
+ * uncompressed and compressed.
+ */
 export async function benchmarkLists(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
   const repeatedCall = createGraphQLCall(listQuery, { filter: { categories: ['Category 7'] } });

@@ -7,10 +7,10 @@ import { type OperationKind, operationKinds } from './expensive-operations.ts';
 import { createGraphQLCall } from './graphql-calls.ts';
 import { getProgramPath, type Processes, productCount } from './setup.ts';
 
-/** Measured operations of each kind, not counting those that determine the maximum size. */
+/** How many operations of each kind are measured, not counting those that determine the maximum size. */
 const measurementCount = 5;
 
-/** Error codes of operations that exceed a limit. */
+/** Error codes of operations that exceed a limit. The parser also fails at its limit of tokens. */
 const limitCodes: ReadonlySet<unknown> = new Set([
   'QUERY_TOO_COMPLEX',
   'QUERY_TOO_WIDE',
@@ -54,7 +54,7 @@ export async function benchmarkPauses(processes: Processes): Promise<void> {
 /** The largest size of an operation that the limits permit; 0 if they permit none. */
 async function findMaxSize(gateway: Server, kind: OperationKind): Promise<number> {
   let [accepted, rejected] = [0, kind.maxSize + 1];
-  // Starts with the maximum, which is often accepted.
+  // Starts with the maximum: if it is accepted, no other size has to be tried.
   for (let size = kind.maxSize; rejected - accepted > 1; size = Math.floor((accepted + rejected) / 2)) {
     if (await isAccepted(gateway, kind, size)) accepted = size;
     else rejected = size;
@@ -69,7 +69,7 @@ async function isAccepted({ url }: Server, kind: OperationKind, size: number): P
   const { errors } = responseSchema.parse(await (await fetch(url + path, init)).json());
   const [error] = errors;
   if (error === undefined) return true;
-  // graphql-js limits the comparisons of repeated fields.
+  // graphql-js aborts the validation if it has to compare too many repeated fields.
   if (limitCodes.has(error.extensions.code) || error.message.includes('Validation aborted')) return false;
   throw new Error(`The operation '${kind.name}' failed: ${error.message}`);
 }

@@ -8,7 +8,7 @@ import { type GeneratedProduct, generateProducts } from '../products.ts';
 /**
  * The reference for the gateway: Apollo Server as in its documentation, with the types of the benchmark's queries.
  * The products of lists are in memory, grouped by category, so the resolver only compares prices. The context verifies
- * the shopper's token. Each request fetches the shopper's record, and the products in the cart, from the REST host.
+ * the shopper's token. Each query of the shopper fetches the record, and the products in the cart, from the REST host.
  */
 
 const typeDefs = `
@@ -33,7 +33,7 @@ const typeDefs = `
 const inputSchema = z.object({
   products: z.int(),
   restApiUrl: z.string().default(''),
-  /** The key that verifies the tokens. */
+  /** The secret with which the tokens were signed. */
   secret: z.string().default(''),
 });
 const userSchema = z.looseObject({ productIds: z.array(z.number()) });

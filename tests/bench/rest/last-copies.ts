@@ -13,11 +13,11 @@ import { report } from '../measurement.ts';
 const clientCount = 50;
 const copyCount = 20;
 
-/** 50 users each order one of the last 20 copies at the same moment. */
+/** 50 users each order one copy at the same moment, of a product that has 20 copies left. */
 export async function benchmarkLastCopies(url: string, engine: string): Promise<void> {
   const call = createCall(url);
   const users = await registerAll(call);
-  // Each round sells out a product, so the next one needs another product.
+  // Each round sells out its product, so the next round needs another one.
   for (const productId of [4001, 4002, 4003]) await orderSimultaneously(url, call, users, productId, engine);
 }
 

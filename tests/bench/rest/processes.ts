@@ -6,9 +6,9 @@ import { environment, main } from '#tests/rest-api/service.ts';
 import { stopProcess, waitForFirstMessage } from '../../child-process.ts';
 import { type Server, startServer } from '../servers.ts';
 
-/** The REST service, with its log in a file as in production. */
+/** The REST service, with its log in a file, as with `npm start`. */
 export interface Service extends Server {
-  /** Returns the requests that have been logged so far. */
+  /** Returns the requests in the log file so far. */
   readLoggedRequests(): readonly LoggedRequest[];
 }
 
@@ -46,7 +46,7 @@ export async function startService(directory: string, settings: Record<string, s
   };
 }
 
-/** Starts a bare Express server that sends these bodies, by path, from memory. */
+/** Starts a bare Express server that sends the given bodies from memory. Their keys are the paths. */
 export function startBareExpress(bodies: Readonly<Record<string, string>>): Promise<Server> {
   return startServer(path.join(import.meta.dirname, 'bare-express.ts'), { input: bodies });
 }

@@ -6,7 +6,7 @@ import { type Service, startBareExpress } from './processes.ts';
 
 const referenceName = 'bare Express';
 
-/** Compares catalogue reads with a bare Express server that sends the same bytes. */
+/** Compares catalogue reads with a bare Express server that sends the same bytes. Also measures responses with 304. */
 export async function benchmarkReads(service: Service, engine: string): Promise<void> {
   const ids = Array.from({ length: 500 }, (_, index) => index * 20 + 1);
   const paths = ids.map((id) => `/getproductbyid/${id}`);

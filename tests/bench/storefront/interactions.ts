@@ -5,7 +5,7 @@ import { browserFlags } from './run-lighthouse.ts';
 
 const cpuSlowdown = 4;
 const maxMs = 200;
-/** How long later events of an interaction, and the paint after them, may take to be reported. */
+/** The pause after an action. The browser reports the last events of an interaction only after the next paint. */
 const reportDelayMs = 1500;
 
 const phone = { width: 412, height: 823 };
@@ -89,7 +89,7 @@ async function slowDown(session: CDPSession): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
 }
 
-/** Runs in the page. Chromium reports only interactions of at least 16 ms. */
+/** Runs in the page. Chromium reports only events that take at least 16 ms. */
 function recordInteractions(): void {
   Reflect.set(window, 'maxInteractionMs', 0);
   const options = { type: 'event', durationThreshold: 16, buffered: true };

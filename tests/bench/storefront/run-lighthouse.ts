@@ -31,7 +31,7 @@ const reportSchema = z.object({
   }),
 });
 
-/** Flags that ignore certificate errors, because the proxies' certificates are self-signed. */
+/** Flags of a headless browser that ignores certificate errors, because the proxies' certificates are self-signed. */
 export const browserFlags = [...chromiumFlags, '--headless', '--ignore-certificate-errors'];
 
 /** Installs Lighthouse into its own folder when it is first needed: no other part of the project uses its packages. */
@@ -45,7 +45,7 @@ export function installLighthouse(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed; see the output of npm above.');
 }
 
-/** Loads a page once with Lighthouse's settings for phones. @throws when the load fails. */
+/** Loads a page once with Lighthouse's settings for phones. @throws Error if that fails or a metric is missing. */
 export async function runLighthouse(
   browser: string,
   url: string,

@@ -66,7 +66,7 @@ export async function startTlsProxy(
   };
 }
 
-/** The fields of a request as a proxy forwards them, without those of HTTP/2 that begin with a colon. */
+/** The fields of a request as a proxy forwards them, without HTTP/2's pseudo-header fields, which start with `:`. */
 function toForwardedFields({ headers, socket }: IncomingMessage | Http2ServerRequest): OutgoingHttpHeaders {
   const fields = Object.entries(headers).filter(
     ([name]) => !name.startsWith(':') && !connectionFields.has(name),
