@@ -19,7 +19,10 @@ export function collectOutput(
   return () => output;
 }
 
-/** Waits for the first message of a process. @throws {Error} with its output if it exits before it sends one. */
+/**
+ * Waits for the first message of a process.
+ * @throws {Error} if the process exits before it sends one. The error's message includes the result of `getOutput`.
+ */
 export async function waitForFirstMessage(
   child: ChildProcess,
   getOutput: () => string = () => '',

@@ -15,7 +15,7 @@ export type Order = z.output<typeof orderSchema>;
 
 /** The state of a run: what earlier checks have found out about the host. */
 export interface RunState {
-  /** The registration of the test user, which is sent only with --write. */
+  /** The details of the test user, who is registered only with --write. */
   readonly testUser: TestUser;
   /** A contact number that no user has. */
   readonly unusedContact: string;
@@ -26,6 +26,7 @@ export interface RunState {
   userId?: User['id'] | undefined;
   /** The test user as the host last returned it. */
   user?: User;
+  /** The order that the checks have placed, as the host returned it. */
   order?: Order;
   /** Set once the host has accepted the order. A host may respond without the order itself. */
   placed?: { readonly isOrderReturned: boolean };
@@ -58,7 +59,7 @@ export interface Check {
   readonly expects: readonly Expectation[];
   /** Names the record that the host creates unless it rejects the request. `response` is missing if the host sent none. */
   readonly creates?: (state: RunState, response?: HostResponse) => string;
-  /** Saves what later checks need. Called for every response, also for unexpected ones. */
+  /** Saves what later checks need. Called for every response, even an unexpected one. */
   readonly save?: (response: HostResponse, state: RunState) => void;
 }
 
@@ -76,7 +77,10 @@ export function requestWith<Value>(
   return value === undefined ? reason : request(value);
 }
 
-/** The headers of a conditional request. Without `cache-control`, Node's `fetch` would add `no-cache`. */
+/**
+ * The headers of a conditional request. Without `cache-control`, Node's `fetch` would add `no-cache`, and Express, for
+ * example, would then never respond with 304.
+ */
 export const ifNoneMatch = (tag: string) => ({ 'if-none-match': tag, 'cache-control': 'max-age=0' });
 
 /** Saves the entity tag of a path, for the check of conditional requests. */

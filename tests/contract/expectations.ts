@@ -42,7 +42,10 @@ export function emptyList(...statuses: readonly number[]): Expectation {
   };
 }
 
-/** Expects a text in the body or its `message`. The shop's messages depend on it (requirements.md 8). */
+/**
+ * Expects a text in the `message` of a JSON body, or in the whole body if there is no `message`. Most of these texts
+ * determine which message the shopper sees (requirements.md 8).
+ */
 export function includesMessage(message: string): Expectation {
   return {
     description: `the message '${message}'`,

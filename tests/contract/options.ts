@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 export interface Options {
   /** The host's URL without a trailing slash. */
   readonly url: string;
-  /** Whether the checks may create a test user, an order and an enquiry. */
+  /** Whether the checks may create records on the host: a test user, orders and an enquiry. */
   readonly write: boolean;
   /** A certificate (PEM) to trust in addition to the default ones. */
   readonly certificate: string | undefined;
@@ -23,10 +23,10 @@ export const usage = `Usage: npm run test:rest -- --url https://host:27443 [--wr
 
 Checks whether a REST host supports the calls that the gateway makes, and prints the results. The checks only
 read, unless --write is given. With --write they register a test user, fill its cart and wish list, order one
-copy of the cheapest available product (and a second one if the host does not support Idempotency-Key), try to
-order more copies than are in stock, request a one-time password and send one enquiry. The contract has no call
-that deletes these records, so those that remain on the host are listed at the end, also those that it should
-have rejected.
+copy of the cheapest available product (possibly a second one if the host does not support Idempotency-Key),
+try to order more copies than are in stock, request a one-time password and send one enquiry. The contract has
+no call that deletes these records, so those that remain on the host are listed at the end, including those that
+the host should have rejected.
 
 The exit code is 0 if the run completes and no check fails, otherwise 1.
 

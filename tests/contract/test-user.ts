@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** The registration of a unique test user. */
+/** The details with which a unique test user is registered. */
 export type TestUser = ReturnType<typeof createTestUser>;
 
 export function createTestUser() {

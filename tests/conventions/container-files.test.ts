@@ -50,7 +50,7 @@ describe('compose.yaml', () => {
     expect(schema.safeParse(await readCompose()).error?.issues ?? []).toEqual([]);
   });
 
-  test('runs two gateways, the REST service and their dependencies, and publishes the ports of the proxy only', async () => {
+  test('runs two gateways, the REST service and their dependencies, which restart after a crash, and publishes the ports of the proxy only', async () => {
     const { services, volumes } = composeSchema.parse(await readCompose());
     expect(Object.keys(services).sort()).toEqual([
       'gateway-1',
@@ -129,7 +129,7 @@ describe('the settings of the containers', () => {
     }
   });
 
-  test('include a mount of the directory of shop.json, whose image paths are relative to it', async () => {
+  test('include a mount of the directory that contains shop.json, because the image paths in shop.json are relative to it', async () => {
     const { services } = composeSchema.parse(await readCompose());
     for (const name of ['gateway-1', 'gateway-2', 'rest-api']) {
       const { environment, volumes } = services[name] ?? {};
@@ -184,7 +184,7 @@ describe('Dockerfile', () => {
   });
 });
 
-test('the systemd unit of the REST service may write to the backup folders that docs/operations.md names', async () => {
+test('the systemd unit of the REST service may write to exactly the backup folders that docs/operations.md names', async () => {
   const folders = (await read('docs/operations.md'))
     .matchAll(/shop backup (\/\S+)\/[^/\s]+/g)
     .map(([, folder]) => folder);

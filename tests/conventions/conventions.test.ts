@@ -8,7 +8,7 @@ const createFilesWithImport = (path: string, specifier: string) => [
 ];
 
 describe('the import rules', () => {
-  it('allow a folder to import its own files and those of lower folders', () => {
+  it('allow a folder to import its own files and those of lower folders, and the entry points to import another tier', () => {
     expect(
       findForbiddenImports(createFilesWithImport('gateway/orders/quote.ts', '../rest/client.ts')),
     ).toEqual([]);
@@ -38,7 +38,7 @@ describe('the import rules', () => {
     expect(findForbiddenImports(files)).toHaveLength(1);
   });
 
-  it('require a layer for each new folder', () => {
+  it('require a layer for a new folder, except for that of a new feature', () => {
     expect(findFilesWithoutLayer([{ path: 'gateway/new-folder/file.ts', text: '' }])).toHaveLength(1);
     expect(findFilesWithoutLayer([{ path: 'web/features/new-feature/file.ts', text: '' }])).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('style sheets', () => {
     expect(findLiteralStyles(createStyleSheets(line))).toEqual([]);
   });
 
-  it('may define the tokens', () => {
+  it('may contain literal values where they define the tokens', () => {
     expect(
       findLiteralStyles(
         createStyleSheets('--radius: 6px;\nborder-radius: 6px;', 'web/app/styles/tokens.css'),

@@ -44,7 +44,7 @@ export const cart: Area = {
             countCopies(productIds, products?.single.id) === 1;
           return isStored ? undefined : `productIds ${JSON.stringify(productIds)}`;
         }),
-        where(shopperSchema, 'other fields unchanged', (found, state) => {
+        where(shopperSchema, 'user name, e-mail and number of addresses unchanged', (found, state) => {
           const sameAccount = found.username === state.user?.username && found.email === state.user?.email;
           const sameAddresses = found.addresses.length === state.user?.addresses.length;
           return sameAccount && sameAddresses ? undefined : `user ${JSON.stringify(found)}`;

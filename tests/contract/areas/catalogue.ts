@@ -59,7 +59,7 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getproductbyid/{id}',
-      impact: 'product pages until the whole list has been loaded',
+      impact: 'product pages until the whole list has been loaded; the stock after an order',
       request: (state) =>
         requestWith(getFirstProduct(state), 'the list contains no product', ({ id }) => ({
           method: 'GET',

@@ -32,7 +32,7 @@ function findPlacedOrder(list: readonly Order[], { order: placed }: RunState): O
   return list.find(({ id }) => id === placed.id);
 }
 
-/** Names an order by its id if the response contains it. */
+/** Names an order by its id if the response contains it, otherwise by the user's e-mail. */
 function nameOrder({ testUser }: RunState, response?: HostResponse): string {
   const placed = orderSchema.safeParse(response?.json).data;
   return placed === undefined ? `an order of ${testUser.email}` : `order ${placed.id}`;

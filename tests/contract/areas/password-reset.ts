@@ -39,7 +39,7 @@ export const passwordReset: Area = {
     },
     {
       call: 'POST /verifyOTP?email=&otp= with a wrong OTP',
-      impact: 'security: anyone could set any password',
+      impact: 'security: anyone could set the password of any user',
       request: ({ testUser: { email } }) => ({
         method: 'POST',
         path: '/verifyOTP',

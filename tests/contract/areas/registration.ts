@@ -17,7 +17,7 @@ const isTestUser = where(shopperSchema, 'the registered user', (found, { testUse
   return isSame ? undefined : `e-mail ${found.email}, contact ${found.contact}`;
 });
 
-const isAddressAsSent = where(shopperSchema, 'the address as sent', (found, { testUser }) => {
+const isAddressAsSent = where(shopperSchema, 'the address and PIN code as sent', (found, { testUser }) => {
   const [sent] = testUser.addresses;
   const stored = found.addresses.at(0);
   const isStored =
