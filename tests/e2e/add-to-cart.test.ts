@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('Adding to the cart on a phone', () => {
     expect(new URL(page.url()).pathname).toBe('/product');
   });
 
-  it('from the related products stays on the product page, while its own buttons open the cart', async () => {
+  it('from the related products keeps the shopper on the product page, while the button for its own book opens the cart', async () => {
     const { page } = await visitSignedIn();
     await openHydrated(page, '/product/2');
     const related = page.getByRole('region', { name: 'Related Products' });
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('Adding to the cart on a phone', () => {
     await getMiniCart(page).getByText('1 item in your cart').waitFor();
     const miniCartBox = await getMiniCart(page).boundingBox();
     const buyNowBox = await page.getByRole('button', { name: /^Buy Now/ }).boundingBox();
-    // On phones, the mini cart and the buttons are fixed to the bottom.
+    // On phones, both are fixed to the bottom, so the mini cart must end above the buttons.
     expect((miniCartBox?.y ?? 0) + (miniCartBox?.height ?? 0)).toBeLessThanOrEqual(buyNowBox?.y ?? 0);
     await page.getByRole('button', { name: /^Add To Cart/ }).click();
     await page.getByText('Product Added!').waitFor();

@@ -32,8 +32,8 @@ interface VisitOptions {
 
 /**
  * Connects the tests of one file to the shared browser. Each visit opens a new browser context, so visits share no
- * cookies or storage. A test fails if the first page of a visit throws or logs an error, sends a request to another
- * host, or sends the text of a GraphQL document instead of its hash.
+ * cookies or storage. A test fails if the first page of a visit throws an error, logs one that is not allowed, sends a
+ * request to another host, or sends the text of a GraphQL document instead of its hash.
  */
 export function useBrowser(): { visit: (options?: VisitOptions) => Promise<Visit> } {
   let browser: Browser;
@@ -100,8 +100,8 @@ export async function waitForHydration(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page has requested a script of the build by itself, and has run it. `name` is the script's file name
- * without its hash.
+ * Waits until the page has requested a script of the build by itself, and has run it. `name` is the start of the
+ * script's file name, up to the hash.
  */
 export async function waitForScript(page: Page, name: string): Promise<void> {
   const selector = `link[rel="modulepreload"][href*="/assets/${name}-"]`;

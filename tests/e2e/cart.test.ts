@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
     return page;
   }
 
-  it('sees a removed line collapse while the others stay', async () => {
+  it('sees a removed line collapse while the other one stays', async () => {
     const [removed, remaining] = books;
     if (removed === undefined || remaining === undefined)
       throw new Error('The demo catalogue has too few books.');
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
   });
 
   it.each([360, 1280])(
-    'sees no contact form and, on a phone, the total and Continue without scrolling, at %i px',
+    'sees a footer without the contact form and, on a phone, the total and Continue without scrolling, at %i px',
     async (width) => {
       const page = await openCart(books, width);
       const button = page.getByRole('button', { name: 'Continue' });
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
     },
   );
 
-  it('prints it without coupons and with quantities in plain text', async () => {
+  it('prints the cart without coupons, and its quantities as plain text', async () => {
     const page = await openCart(books.slice(0, 1), 1280);
     const coupons = page.getByRole('region', { name: 'Coupons' });
     await coupons.getByRole('button').first().waitFor();

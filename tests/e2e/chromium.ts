@@ -1,6 +1,6 @@
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 
-/** This flag replaces the one that Playwright passes, so it repeats Playwright's settings. */
+/** The flag `--blink-settings` replaces the one that Playwright passes, so this list includes Playwright's settings. */
 const blinkSettings = [
   // The browser has a mouse.
   'primaryHoverType=2',

@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
     expect(print(buildClientSchema(introspection.data))).toBe(print(sdl));
   });
 
-  it('responds with status 404 if a page is unknown', async () => {
+  it('responds with status 404 to the path of an unknown page', async () => {
     const { status } = await fetch(`${inject('shopUrl')}/developers/no-such-page`);
     expect(status).toBe(404);
   });

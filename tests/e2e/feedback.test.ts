@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)('The storefront', () => {
   });
   afterAll(() => proxy.close());
 
-  it('asks for confirmation even while offline, because the first input preloads the script of the dialog', async () => {
+  it('asks for confirmation even while offline, because the first input has loaded the script of the dialog', async () => {
     const { page, context } = await visit();
     await openHydrated(page, '/registeration');
     await page.mouse.move(10, 10);
@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('The storefront', () => {
     await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
   });
 
-  it('shows a spinner on the button while the change is being saved', async () => {
+  it('shows a spinner on the Add button while the product is being added to the cart', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     await signInByApi(page, await createShopper());
     await openHydrated(page, '/product');

@@ -9,14 +9,14 @@ const isEnhancementScript = (url: string) => /\/enhance-page-[^/]+\.js$/.test(ur
 const isChakraScript = (url: string) => /\/chakra-[^/]+\.js$/.test(url);
 
 describe('The first load of a page', () => {
-  // Budgets in gzipped bytes, slightly above the current sizes.
+  // Budgets of all scripts together in gzipped bytes, slightly above the current sizes.
   it.each([
     ['/', 195_900],
     ['/product', 206_500],
     ['/category/Poetry', 208_800],
     ['/product/1', 206_900],
     ['/author', 196_100],
-  ])('%s lists scripts of at most %i bytes', async (path, budget) => {
+  ])('%s lists scripts of at most %i bytes in total', async (path, budget) => {
     const html = await (await fetch(inject('shopUrl') + path)).text();
     const sizes = await Promise.all(listPageScripts(html).map(readGzipSize));
     expect(sizes.length).toBeGreaterThan(3);
@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     ['/', 'mr', 72_500],
     ['/product', 'hi', 72_500],
     ['/product/1', 'mr', 72_500],
-  ])('%s in %s initially fetches fonts of at most %i bytes', async (path, language, budget) => {
+  ])('%s in %s initially fetches fonts of at most %i bytes in total', async (path, language, budget) => {
     const { requests } = await visitAndRecord(path, language);
     const initialRequests = requests.slice(
       0,
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     await entry;
   });
 
-  it('fetches the fonts of titles and bold text after the initial ones', async () => {
+  it('eventually fetches the fonts of titles and bold text too', async () => {
     const { page } = await visitAndRecord('/product/1', 'en');
     const isLoaded = (font: string) =>
       page.evaluate(
@@ -209,7 +209,7 @@ async function ignoreRestingPointer(page: Page): Promise<void> {
   });
 }
 
-/** Lets the page wait for its images before it loads its scripts, even if they take longer than three seconds. */
+/** Lets the page wait for its images before it loads its scripts, even if the images take longer than three seconds. */
 async function removeScriptDeadline(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.setTimeout = new Proxy(window.setTimeout, {
@@ -219,7 +219,7 @@ async function removeScriptDeadline(page: Page): Promise<void> {
   });
 }
 
-/** The size of a script as browsers receive it. */
+/** The size of a gzipped script, in bytes. */
 async function readGzipSize(path: string): Promise<number> {
   const response = await fetch(inject('shopUrl') + path, { headers: { 'accept-encoding': 'gzip' } });
   await response.arrayBuffer();

@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
   it.each([
     [360, 4],
     [1280, 6],
-  ])('sees a picture of books on About us at %i px: %i covers', async (width, count) => {
+  ])('sees, at %i px, %i covers in the picture of books on About us', async (width, count) => {
     const { page } = await visit({ width });
     await openHydrated(page, '/aboutus');
     const readLoadedCovers = () =>
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
     await expect.poll(readLoadedCovers).toEqual(Array.from({ length: count }, () => true));
   });
 
-  it('can search for the words of an unknown URL', async () => {
+  it('can search for the words of an unknown URL, but not for the number of an unknown product', async () => {
     const { page } = await visit({ width: 360, allowedErrors: /404/ });
     await openHydrated(page, '/books/shyamchi-aai');
     const main = page.getByRole('main');

@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await expectFocus(loadMore);
   });
 
-  it('opens the search field and the filter drawer on a small screen', async () => {
+  it('opens and closes the search field and the filter drawer on a small screen', async () => {
     const { page } = await visit({ width: 360 });
     await openHydrated(page, '/product');
     await press(page, page.getByRole('button', { name: 'Search the shop' }));
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await panel.waitFor({ state: 'hidden' });
   });
 
-  it("views a book's images and demo, saves it to the wish list, and proceeds to log in", async () => {
+  it("views a book's images and demo, opens the preview of the wish list, and proceeds to the login", async () => {
     const { page } = await visit();
     await openHydrated(page, '/product/2');
     await press(page, page.getByRole('link', { name: 'Picture 2 of 2' }));
@@ -213,7 +213,7 @@ async function expectModalDialog(page: Page, dialog: Locator, opener: Locator): 
   await expectFocus(opener);
 }
 
-/** Runs in the page. The HTML of the focused element if the sticky header hides it; null otherwise. */
+/** Runs in the page. Returns the HTML of the focused element if the sticky header hides it, otherwise null. */
 function describeFocusBehindHeader(): string | null {
   const header = document.querySelector('header');
   const focused = document.activeElement;

@@ -20,7 +20,7 @@ async function fetchPage(path: string, language?: string) {
 }
 
 describe('The server', () => {
-  it("renders each page in the visitor's language, even from the page cache", async () => {
+  it("responds with a page in the visitor's language, even from the page cache", async () => {
     // In the second round, the pages come from the cache.
     for (let round = 1; round <= 2; round += 1) {
       expect((await fetchPage('/product/1')).html).toMatch(/<html lang="en"[\s\S]*>Add To Cart</);
@@ -36,7 +36,7 @@ describe('The server', () => {
     expect(response.headers.get('vary')).toContain('Cookie');
   });
 
-  it('gives a page the same canonical URL in all languages and preloads the texts of only one', async () => {
+  it('gives a page the same canonical URL in all languages, and preloads only the texts of its language', async () => {
     for (const language of ['en', 'mr', 'hi']) {
       const { html } = await fetchPage('/product/1', language);
       expect(html).toContain(`<link rel="canonical" href="${inject('shopUrl')}/product/1">`);
@@ -159,8 +159,8 @@ async function selectLanguage(page: Page, menu: string, language: string): Promi
 }
 
 /**
- * Runs in the page. Finds single-line texts taller than their box, which clips the vowel signs above or below
- * Devanagari letters.
+ * Runs in the page. Finds single-line texts that are taller than their box. Such a box clips the vowel signs above
+ * or below Devanagari letters.
  */
 function findClippedLines(): string[] {
   return [...document.querySelectorAll<HTMLElement>('body *')]
@@ -173,7 +173,7 @@ function findClippedLines(): string[] {
     .map(({ innerText }) => innerText);
 }
 
-/** Runs in the page. Finds Latin-script texts and labels outside elements with their own `lang` attribute. */
+/** Runs in the page. Finds texts and labels with Latin and no Devanagari letters, except in elements with a `lang`. */
 function findUntranslatedTexts(): string[] {
   const textAttributes = ['aria-label', 'aria-roledescription', 'alt', 'title', 'placeholder'];
   const elementsInPageLanguage = [...document.querySelectorAll('body, body *')].filter(

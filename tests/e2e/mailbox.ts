@@ -4,7 +4,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { expect, inject } from 'vitest';
 import { parseOtp } from '../rest-api/outbox.ts';
 
-/** Waits for an e-mail with a one-time password to this address. Returns the password of the newest one. */
+/** Waits for an e-mail to this address with a one-time password. Returns the password in the newest such e-mail. */
 export async function waitForOtp(email: string): Promise<string> {
   const { text = '' } = await waitForMail(email, 'one-time password');
   return parseOtp(text);

@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
   });
 
-  it('stays hidden below the fold until it is scrolled to, then fades in', async () => {
+  it('is hidden after hydration if it is below the fold, and fades in once it is scrolled to', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     const hydrate = await openAtPosts(page);
     hydrate();

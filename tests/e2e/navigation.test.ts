@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
   const { visit } = useBrowser();
   const isPhone = width < 600;
 
-  it('reaches all books and those of a language from header, drawer and footer', async () => {
+  it('reaches a language from the footer, and a language and all books from the drawer and, on a wide screen, the header', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/faq');
     const footer = page.getByRole('contentinfo');
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
     await page.locator('html[lang="mr"]').waitFor();
   });
 
-  it('sees a short hero and the first books, and scrolls a row of books', async () => {
+  it('sees a short hero and the first books on the home page, and scrolls a row of books', async () => {
     const { page } = await visit({ width });
     await openHydrated(page, '/');
     const heading = page.getByRole('heading', { level: 1, name: 'Books from Pune' });

@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('Without a connection,', () => {
     await page.getByRole('button', { name: 'कार्टमध्ये ठेवा' }).first().waitFor();
   });
 
-  it('a page without a copy opens once the connection is back, or when the visitor tries again', async () => {
+  it('a page without a copy opens once the connection is back, by itself or when the visitor tries again', async () => {
     const { page, context } = await open();
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/offline')).toBe(true);
@@ -192,7 +192,7 @@ describe.skipIf(!hasChromium)('Without a connection,', () => {
   });
 });
 
-/** Whether the service worker has a copy of the page that contains the text. */
+/** Whether the service worker has a copy of the page or result at this path, and the copy contains the text. */
 function isStored(page: Page, path: string, text = ''): Promise<boolean> {
   return page.evaluate(
     async ({ url, text }) => {

@@ -162,7 +162,7 @@ describe.skipIf(!hasPrograms)(
       const shipping = 40;
       const orders: string[] = [];
 
-      /** Sends an operation to one of the gateways, which alternate after each order. */
+      /** Sends an operation to one of the two gateways. Each order switches to the other one. */
       const sendOperation: SendOperation = (query, variables) =>
         createGraphQLClient(machine.gateways[orders.length % 2] ?? '')(query, variables, token);
       const orderAtPrice = async (price: number) => {

@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();
   });
 
-  it('sees the heading, the link to all books and the first books of the home page without scrolling', async () => {
+  it('sees a short hero, the link to all books and the first book of the home page without scrolling', async () => {
     const page = await open('/');
     const heading = page.getByRole('heading', { level: 1 });
     await expectInViewport(heading);

@@ -11,7 +11,7 @@ import { createShopper, fetchCartProductIds, signInByApi } from './shop-api.ts';
 const bookWithDemo = '/product/2';
 const bookWithoutDemo = '/product/3';
 
-/** A value for each optional fact. No book of the demo catalogue has all of them. */
+/** Optional facts that a product page shows. No book of the demo catalogue has all of them. */
 const facts = {
   pageCount: 612,
   binding: 'Hardcover',
@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     }
   });
 
-  it('shows a text in Urdu, Sindhi, Arabic or Persian from right to left', async () => {
+  it('shows a title in Urdu, Sindhi, Arabic or Persian from right to left', async () => {
     const { page } = await visit();
     await openHydrated(page, bookWithoutDemo);
     const title = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(readFrameHeight).toBeCloseTo(500, 2);
   });
 
-  it('shows the facts of a book, and its names in both scripts', async () => {
+  it('shows the facts of a book, and its title and author in Latin script too', async () => {
     const restProxy = await startInterceptingProxy(inject('restUrl'));
     onTestFinished(() => restProxy.close());
     const records = z
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expectNoViolations(page);
   });
 
-  it('shows the first pages of a demo where PDFs cannot be embedded', async () => {
+  it('shows the first pages of a demo as images in a browser that cannot embed PDFs', async () => {
     const { page } = await visit({ width: 360 });
     await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
     await openHydrated(page, bookWithDemo);

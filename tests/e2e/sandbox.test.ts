@@ -227,7 +227,7 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     await waitForEditorText(other, 'productCount');
   });
 
-  it('offers no demo login in a shop without demo data', async () => {
+  it('offers no demo login in a shop that has none', async () => {
     const { page } = await visit({ shopUrl: shopWithoutDemoLogin.url });
     await page.goto('/sandbox');
     await page.getByText('You are a visitor').waitFor();

@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
     expect(await page.getByRole('button', { name: /^(Add|Buy Now|Demo|Wishlist)/ }).count()).toBe(0);
   });
 
-  it('is told on account pages that they need JavaScript', async () => {
+  it('is told on the account, cart and wish list pages that they need JavaScript', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     for (const path of ['/user-login', '/registeration', '/profile', '/cart-manager', '/wish-list']) {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
@@ -84,8 +84,8 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   afterAll(() => proxy.close());
 
   /**
-   * Runs the action, and returns a function that counts the page loads requested since it started. Load events would
-   * not suffice: a page may reload before its load event fires.
+   * Runs the action, and returns a function that returns how many page loads have been requested since the action
+   * started. Load events would not suffice: a page may reload before its load event fires.
    */
   const countLoads = async (page: Page, action: () => Promise<unknown>) => {
     let count = 0;

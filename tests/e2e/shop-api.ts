@@ -105,8 +105,8 @@ const productSchema = z.object({
 });
 
 /**
- * The ids of the books whose number of copies a test reads before and after an order. No other test may order these
- * books, because all test files share one shop.
+ * The ids of the books whose number of copies a test file reads before and after an order. No other file may order
+ * these books, because all test files share one shop.
  */
 export const countedBooks = { inOrders: '100', inPurchaseJourney: '4' } as const;
 

@@ -9,8 +9,9 @@ import { postgresqlDirectory, startPostgresql } from '../../rest-api/postgresql.
 /** A simulated machine: a folder in which the commands of docs/operations.md run. */
 export interface Machine {
   readonly root: string;
-  /** URLs of the two gateways and of the REST service. */
+  /** The URLs of the two gateways. */
   readonly gateways: readonly [string, string];
+  /** The URL of the REST service. */
   readonly restApi: string;
   /** Runs commands of the documentation and returns their output. @throws Error with the output if one fails. */
   run(commands: string): Promise<string>;

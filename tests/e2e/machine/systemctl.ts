@@ -1,7 +1,7 @@
 /**
- * A substitute for systemctl, for tests of the unit files: `node systemctl.ts UNITS STATE enable --now NAME …`. It
- * starts and stops services according to the unit files in the folder UNITS, and stores their process ids and logs in
- * STATE.
+ * A substitute for systemctl, for tests of the unit files: `node systemctl.ts UNITS STATE enable --now NAME …`, for
+ * example. It starts and stops services according to the unit files in the folder UNITS, and stores their process ids
+ * and logs in the folder STATE.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ function start(name: string): void {
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
   const [program = '', ...programArguments] = (read('ExecStart')[0] ?? '').split(' ');
   const settings = [...read('EnvironmentFile').flatMap(readSettings), ...read('Environment')];
-  // systemd itself creates this directory, because of `StateDirectory`.
+  // systemd itself would create the data directory, because of `StateDirectory`.
   for (const directory of settings.filter((setting) => setting.startsWith('DATA_DIR='))) {
     mkdirSync(directory.slice('DATA_DIR='.length), { recursive: true });
   }
