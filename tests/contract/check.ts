@@ -50,9 +50,9 @@ export interface Expectation {
 export interface Check {
   /** The call as in docs/rest-api.md, with its special case: `GET /getproductbyid/{id} with an unknown id`. */
   readonly call: string;
-  /** What does not work in the shop if the check fails. */
+  /** What is affected if the check fails. */
   readonly impact: string;
-  /** A feature that a host need not have. It is reported as supported or not supported. */
+  /** Set if the check is about a feature that a host need not have. It is reported as supported or not supported. */
   readonly optional?: true;
   /** The request, or the reason why it cannot be sent to this host. */
   readonly request: (state: RunState) => Request | string;

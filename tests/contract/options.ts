@@ -21,12 +21,12 @@ export class UsageError extends Error {
 
 export const usage = `Usage: npm run test:rest -- --url https://host:27443 [--write] [--ca FILE] [--insecure] [--timeout SECONDS]
 
-Checks whether a REST host supports the calls that the gateway makes, and prints the results. The checks only
-read, unless --write is given. With --write they register a test user, fill its cart and wish list, order one
-copy of the cheapest available product (possibly a second one if the host does not support Idempotency-Key),
-try to order more copies than are in stock, request a one-time password and send one enquiry. The contract has
-no call that deletes these records, so those that remain on the host are listed at the end, including those that
-the host should have rejected.
+Checks whether a REST host supports the calls that the gateway needs, and which optional features it has. The
+checks only read, unless --write is given. With --write they register a test user, fill the user's cart and wish
+list, order one copy of the cheapest available product (possibly a second one if the host does not support
+Idempotency-Key), try to order more copies than are in stock, request a one-time password and send one enquiry.
+The contract has no call that deletes these records, so those that remain on the host are listed at the end,
+including those that the host should have rejected.
 
 The exit code is 0 if the run completes and no check fails, otherwise 1.
 

@@ -8,7 +8,7 @@ export function createTestUser() {
   const password = randomUUID();
   return {
     username: `Contract check ${suffix}`,
-    // example.com receives no e-mail (RFC 2606), so nobody gets the one-time password.
+    // The domain example.com is reserved (RFC 2606), so nobody receives the one-time password.
     email: `contract-check-${suffix}@example.com`,
     contact: randomContact(),
     password,

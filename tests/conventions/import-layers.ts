@@ -69,7 +69,7 @@ export const importLayers: readonly string[][] = [
   ['web/server.ts'],
   ['web/sandbox', 'web/vite.config.ts'],
 
-  // The entry points of npm scripts, which pass the storefront to the gateway.
+  // The entry points of npm scripts. Some of them pass the storefront to the gateway, so they are above both.
   ['gateway/bin'],
 ];
 

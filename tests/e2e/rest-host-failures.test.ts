@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('While the REST host fails to return its lists,', 
       .waitFor();
   });
 
-  it("a product that cannot be loaded shows an error on its page and on the visitor's cart and wish list", async () => {
+  it("the page of a product that cannot be loaded, and a visitor's cart and wish list with such a product, show errors", async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await openHydrated(page, '/product/1');
     await openHydrated(page, '/product/2');

@@ -79,7 +79,7 @@ async function browse({ url }: Server, durationMs: number): Promise<number> {
 
 let orderCount = 0;
 
-/** Places orders of different products at equal intervals for one period. */
+/** Places orders of different products, with equal pauses between them, for one period. */
 async function placeOrders(gateway: Server, { headers, addressId }: SignedInShopper): Promise<void> {
   const pauseMs = 60_000 / ordersPerMinute;
   for (let elapsedMs = 0; elapsedMs < periodMs; elapsedMs += pauseMs) {
