@@ -44,7 +44,7 @@ const visitorScreens: Record<string, string> = {
 };
 
 /** Without it, the screen `visitor-cart` would be the login. */
-const visitorCart = JSON.stringify([{ productId: '1', quantity: 2 }]);
+const visitorCart = JSON.stringify([{ productId: btoa('Product:1'), quantity: 2 }]);
 
 const shopperScreens: Record<string, string> = {
   cart: '/cart-manager',
