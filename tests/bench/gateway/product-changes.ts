@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { report, withMax } from '../measurement.ts';
 import type { Server } from '../servers.ts';
-import { createGraphQLCall, send, waitUntilReady } from './graphql-calls.ts';
+import { createGraphQLCall, send } from './graphql-calls.ts';
 import type { Processes } from './setup.ts';
 
 const productCount = 100_000;
@@ -34,8 +34,7 @@ interface ReadResult {
 /** Reads all products with `productChanges`, and then the changes of some, as a partner does each night. */
 export async function benchmarkProductChanges(processes: Processes): Promise<void> {
   const host = await processes.startHost(productCount);
-  const gateway = await processes.startGateway(host);
-  await waitUntilReady(gateway);
+  const gateway = await processes.startReadyGateway(host);
   const firstRead = await readChanges(gateway, null);
   host.process.send('change');
   let update = await readChanges(gateway, firstRead.cursor);

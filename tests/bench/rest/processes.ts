@@ -22,7 +22,7 @@ export type LoggedRequest = z.output<typeof loggedRequestSchema>;
 
 export async function startService(directory: string, settings: Record<string, string>): Promise<Service> {
   const log = path.join(directory, 'log');
-  const file = openSync(log, 'a');
+  const file = openSync(log, 'w');
   const child = fork(main, [], {
     env: { ...environment, REST_API_PORT: '0', DATA_DIR: directory, ...settings },
     execArgv: [],
