@@ -19,7 +19,7 @@ function findSpan(name: string): Span {
 }
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
-const callerSpan = 'b7ad6b7169203331';
+const callerSpanId = 'b7ad6b7169203331';
 const myOrders = 'query MyOrders($first: Int) { user { username orders(first: $first) { totalCount } } }';
 
 /** Queries a shopper's own data, with a traceparent header. */
@@ -42,11 +42,11 @@ describe('traces', () => {
         restHeaders = request.headers;
       }),
     );
-    await sendTracedQuery(shop, token, `00-${traceId}-${callerSpan}-01`);
+    await sendTracedQuery(shop, token, `00-${traceId}-${callerSpanId}-01`);
     await shop.close();
 
     const operation = findSpan('query MyOrders');
-    expect(operation).toMatchObject({ traceId, parentSpanId: callerSpan, kind: 2, status: { code: 0 } });
+    expect(operation).toMatchObject({ traceId, parentSpanId: callerSpanId, kind: 2, status: { code: 0 } });
     expect(readAttributes(operation)).toEqual({
       'graphql.operation.type': 'query',
       'graphql.operation.name': 'MyOrders',
@@ -77,8 +77,8 @@ describe('traces', () => {
   it('start a new trace for an invalid traceparent, and respect a caller that does not sample', async () => {
     const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const token = await signIn(shop);
-    await sendTracedQuery(shop, token, `00-${'0'.repeat(32)}-${callerSpan}-01`);
-    await sendTracedQuery(shop, token, `00-${traceId}-${callerSpan}-00`);
+    await sendTracedQuery(shop, token, `00-${'0'.repeat(32)}-${callerSpanId}-01`);
+    await sendTracedQuery(shop, token, `00-${traceId}-${callerSpanId}-00`);
     await shop.close();
     const operation = findSpan('query MyOrders');
     expect(operation.parentSpanId ?? '').toBe('');

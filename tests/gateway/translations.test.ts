@@ -28,11 +28,11 @@ async function query() {
   const { data, errors } = await shop.graphql(document);
   // The response cache stores a response when its request is repeated.
   const languages = ['mr', 'hi', 'mr', 'hi', 'en'];
-  const others: unknown[] = [];
-  for (const language of languages) others.push(await fetchIn(shop.url, language));
+  const dataByPreference: unknown[] = [];
+  for (const language of languages) dataByPreference.push(await fetchIn(shop.url, language));
   await shop.close();
   expect(errors).toEqual([]);
-  return { data, others };
+  return { data, dataByPreference };
 }
 
 /** Runs the document for a client that prefers a language. */
@@ -76,7 +76,7 @@ describe('the texts of a host with translations', () => {
         HttpResponse.json([{ notification: 'Closed', notificationMr: 'बंद', notificationHi: { no: 'text' } }]),
       ),
     );
-    const { data, others } = await query();
+    const { data, dataByPreference } = await query();
     const names = [
       { language: 'mr', name: 'कादंबऱ्या' },
       { language: 'hi', name: 'उपन्यास' },
@@ -102,7 +102,7 @@ describe('the texts of a host with translations', () => {
       { text: 'Closed', translations: [{ language: 'mr', text: 'बंद' }] },
     ]);
     // The response contains all languages, so that it can be cached for all clients. Each client chooses one.
-    expect(others).toEqual(others.map(() => data));
+    expect(dataByPreference).toEqual(dataByPreference.map(() => data));
   });
 });
 

@@ -43,8 +43,8 @@ async function start(
 }
 
 function findDocument(name: string): string {
-  const isOperation = new RegExp(`^(query|mutation) ${name}\\b`);
-  return storefront.find((text) => isOperation.test(text)) ?? expect.fail(`no operation ${name}`);
+  const operationStart = new RegExp(`^(query|mutation) ${name}\\b`);
+  return storefront.find((text) => operationStart.test(text)) ?? expect.fail(`no operation ${name}`);
 }
 
 const sha256 = (text: string) => hash('sha256', text);

@@ -204,9 +204,9 @@ onEachEngine((start, engine) => {
     expect(restored.size).toBeGreaterThan(20_000_000);
   });
 
-  const stagingNames = async () =>
+  const listStagingDirectories = async () =>
     (await readdir(service.settings.DATA_DIR ?? '')).filter((name) => /^\.(backup|restore)-/.test(name));
-  const createStaging = async (name: string, hoursAgo: number) => {
+  const createStagingDirectory = async (name: string, hoursAgo: number) => {
     const directory = path.join(service.settings.DATA_DIR ?? '', name);
     await mkdir(path.join(directory, 'tables'), { recursive: true });
     const time = Date.now() / 1000 - hoursAgo * 3600;
@@ -215,15 +215,15 @@ onEachEngine((start, engine) => {
   };
 
   test('directories that a killed backup or restore left behind are deleted after twelve hours, by a later backup and by the service', async () => {
-    const recent = await createStaging('.backup-recent', 1);
-    await createStaging('.restore-killed', 13);
+    const recent = await createStagingDirectory('.backup-recent', 1);
+    await createStagingDirectory('.restore-killed', 13);
     await backUp('after-killed');
-    expect(await stagingNames()).toEqual(['.backup-recent']);
-    await createStaging('.backup-killed', 13);
+    expect(await listStagingDirectories()).toEqual(['.backup-recent']);
+    await createStagingDirectory('.backup-killed', 13);
     await service.stop();
     service = await service.restart();
     call = createCall(service.url);
-    await expect.poll(stagingNames).toEqual(['.backup-recent']);
+    await expect.poll(listStagingDirectories).toEqual(['.backup-recent']);
     await rm(recent, { recursive: true });
   });
 
@@ -249,10 +249,10 @@ onEachEngine((start, engine) => {
       env: { ...environment, ...service.settings },
       stdio: 'ignore',
     });
-    await expect.poll(stagingNames).toHaveLength(1);
+    await expect.poll(listStagingDirectories).toHaveLength(1);
     backup.kill(signal);
     await once(backup, 'exit');
-    expect(await stagingNames()).toEqual([]);
+    expect(await listStagingDirectories()).toEqual([]);
   });
 
   test('a backup is not restored into the database of a running shop', async () => {

@@ -130,12 +130,12 @@ function findUnclosedElements(markup: string): string[] {
     const match = tag.exec(markup);
     if (match === null)
       throw new Error(`Not an element at ${position}: ${markup.slice(position, position + 60)}`);
-    const [, isEnd, name = '', attributes = '', isEmpty] = match;
+    const [, leadingSlash, name = '', attributes = '', trailingSlash] = match;
     const names = [...attributes.matchAll(/ ([\w:-]+)="/g)].map(([, attribute]) => attribute);
     if (new Set(names).size < names.length) throw new Error(`An attribute occurs twice in ${match[0]}`);
-    if (isEnd === '/' && open.pop() !== name)
+    if (leadingSlash === '/' && open.pop() !== name)
       throw new Error(`${match[0]} does not match a start tag at ${position}`);
-    if (isEnd === '' && isEmpty === '') open.push(name);
+    if (leadingSlash === '' && trailingSlash === '') open.push(name);
   }
   return open;
 }

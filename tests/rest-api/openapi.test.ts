@@ -159,9 +159,9 @@ const docsFile = path.join(import.meta.dirname, '..', '..', 'docs', 'rest-api.md
 // To update the tables after a field has changed, run `npx vitest run --project rest-api openapi -u`.
 test('the field tables of docs/rest-api.md are up to date', async () => {
   const docs = await readFile(docsFile, 'utf8');
-  const fields = /(?<=<!-- fields -->\n).*(?=\n<!-- end of fields -->)/s;
-  expect(docs).toMatch(fields);
-  const expected = docs.replace(fields, () => `\n${renderFieldTables(document)}\n`);
+  const fieldTablesPattern = /(?<=<!-- fields -->\n).*(?=\n<!-- end of fields -->)/s;
+  expect(docs).toMatch(fieldTablesPattern);
+  const expected = docs.replace(fieldTablesPattern, () => `\n${renderFieldTables(document)}\n`);
   await expect(expected).toMatchFileSnapshot(docsFile);
 });
 

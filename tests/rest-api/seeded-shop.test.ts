@@ -35,19 +35,19 @@ const fetchList = async (path: string) =>
   z.array(z.record(z.string(), z.unknown())).parse((await call(`GET ${path}`)).body);
 
 /** The names of the fields that contain a field's translations. */
-const listTranslations = (field: string) => ['En', 'Mr', 'Hi'].map((language) => field + language);
+const listTranslationFields = (field: string) => ['En', 'Mr', 'Hi'].map((language) => field + language);
 
 test('the first start fills every list of the shop', async () => {
   const products = z.array(productSchema).parse((await call('GET /getallproducts')).body);
   expect(products.length).toBeGreaterThan(100);
   for (const [list, fields] of [
-    ['/getallCategory', ['id', 'categoryName', 'thumbnail', ...listTranslations('categoryName')]],
+    ['/getallCategory', ['id', 'categoryName', 'thumbnail', ...listTranslationFields('categoryName')]],
     ['/AllPublishers', ['id', 'publisherName', 'thumbnailFile']],
     ['/AllAuthors', ['id', 'authorName', 'thumbnailFile']],
     ['/AllLanguages', ['id', 'languageName']],
     ['/AllCoupons', ['id', 'couponName', 'discount']],
-    ['/TodaysNotifications', ['id', 'notification', ...listTranslations('notification')]],
-    ['/AllMarketting', ['id', 'title', 'image', 'link', ...listTranslations('title')]],
+    ['/TodaysNotifications', ['id', 'notification', ...listTranslationFields('notification')]],
+    ['/AllMarketting', ['id', 'title', 'image', 'link', ...listTranslationFields('title')]],
     [
       '/AllSlideImages',
       [
@@ -55,8 +55,8 @@ test('the first start fills every list of the shop', async () => {
         'title',
         'thumbnailFile',
         'link',
-        ...listTranslations('title'),
-        ...listTranslations('thumbnailFile'),
+        ...listTranslationFields('title'),
+        ...listTranslationFields('thumbnailFile'),
       ],
     ],
   ] as const) {

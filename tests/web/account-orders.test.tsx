@@ -283,10 +283,10 @@ describe('the steps of an order', () => {
 });
 
 describe('cancelling an order', () => {
-  const cancellable = { ...order, status: 'PLACED', cancellable: true };
+  const cancellableOrder = { ...order, status: 'PLACED', cancellable: true };
 
   async function openDetails() {
-    serveOrders([cancellable]);
+    serveOrders([cancellableOrder]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     return screen.findByRole('dialog', { name: 'Order A1' });
@@ -294,7 +294,7 @@ describe('cancelling an order', () => {
 
   it('asks first, and then shows the order as cancelled', async () => {
     gateway.respond('CancelOrder', 'cancelOrder', {
-      shipment: { ...cancellable, status: 'CANCELLED', cancellable: false },
+      shipment: { ...cancellableOrder, status: 'CANCELLED', cancellable: false },
     });
     const dialog = await openDetails();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
@@ -309,7 +309,7 @@ describe('cancelling an order', () => {
   });
 
   it('says why it failed, and shows the order as it is now', async () => {
-    const packed = { ...cancellable, status: 'PACKED', cancellable: false };
+    const packed = { ...cancellableOrder, status: 'PACKED', cancellable: false };
     const message = 'This order can no longer be cancelled.';
     gateway.respond('CancelOrder', 'cancelOrder', { shipment: packed }, [
       { code: 'NOT_CANCELLABLE', message, field: ['orderId'] },
@@ -335,7 +335,7 @@ describe('cancelling an order', () => {
     release();
     // An error of the first cancellation would appear before the next shopper's success message.
     gateway.respond('CancelOrder', 'cancelOrder', {
-      shipment: { ...cancellable, status: 'CANCELLED', cancellable: false },
+      shipment: { ...cancellableOrder, status: 'CANCELLED', cancellable: false },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     await confirmCancellation(await screen.findByRole('dialog', { name: 'Order A1' }));
