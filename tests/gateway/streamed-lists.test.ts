@@ -15,7 +15,7 @@ afterEach(async () => {
   shop = undefined;
 });
 
-/** Creates a body that arrives in chunks of a given size. */
+/** Creates a response body that arrives in chunks of the given size. */
 function createChunkedBody(text: string, chunkBytes: number): ReadableStream {
   const bytes = new TextEncoder().encode(text);
   let sentBytes = 0;
@@ -28,7 +28,7 @@ function createChunkedBody(text: string, chunkBytes: number): ReadableStream {
   });
 }
 
-/** Makes the host send a text as the list of products. */
+/** Makes the host send a text as the list of products, in chunks. */
 function serveProducts(text: string, chunkBytes = 16_384): void {
   rest.server.use(
     http.get(
@@ -56,15 +56,15 @@ describe('a list that arrives in chunks', () => {
   // Followed by a comma, this record is decoded as a batch of its own, before the fault is found.
   const longRecord = JSON.stringify(createProductRecord(2, { description: 'x'.repeat(70_000) }));
   it.each([
-    ['truncated', `[${longRecord},${record}`],
-    ['a list with a trailing comma', `[${longRecord},]`],
-    ['a list with two commas in a row', `[${longRecord},,${record}]`],
-    ['a list with a missing comma', `[${longRecord} ${record}]`],
-    ['a list with mismatched brackets', `[${longRecord}}`],
-    ['followed by other text', `[${longRecord}] and more`],
-    ['empty', ''],
-    ['an unterminated string', '["'],
-  ])('is rejected when it is %s', async (_, text) => {
+    ['is truncated', `[${longRecord},${record}`],
+    ['has a trailing comma', `[${longRecord},]`],
+    ['has two commas in a row', `[${longRecord},,${record}]`],
+    ['lacks a comma between two records', `[${longRecord} ${record}]`],
+    ['has mismatched brackets', `[${longRecord}}`],
+    ['is followed by other text', `[${longRecord}] and more`],
+    ['is empty', ''],
+    ['contains an unterminated string', '["'],
+  ])('is rejected if it %s', async (_, text) => {
     serveProducts(text);
     shop = await startGateway({ waitForCatalogue: false });
     const { errors } = await shop.graphql('{ products { totalCount } }');

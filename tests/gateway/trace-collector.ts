@@ -22,9 +22,9 @@ const exportSchema = z.object({
 /** A fake collector for OTLP over HTTP. */
 export interface TraceCollector {
   readonly url: string;
-  /** The bodies that it has received since the test began. */
+  /** The bodies of the exports that it has received in the current test. */
   readonly bodies: readonly string[];
-  /** Sends its response. Replaced by tests of a broken collector. */
+  /** Responds to each request. A test replaces this function to make the collector fail. */
   respond: (response: ServerResponse) => void;
   readSpans(): Span[];
 }

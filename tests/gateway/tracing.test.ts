@@ -126,7 +126,7 @@ describe('traces', () => {
     expect(readAttributes(findSpan('query Home'))).toMatchObject({ 'bookshop.client': 'storefront' });
   });
 
-  it('contain a request whose API key cannot be checked, which still gets a 503', async () => {
+  it('contain a request that gets a 503 because its API key cannot be checked', async () => {
     const redisUrl = 'redis://127.0.0.1:1';
     const shop = await startGateway({ config: { tracesUrl: collector.url, redisUrl } });
     const key = `obk_${'x'.repeat(43)}`;
@@ -138,7 +138,7 @@ describe('traces', () => {
 });
 
 describe('a trace collector', () => {
-  it('that does not respond delays neither requests nor shutdown', async () => {
+  it('that does not respond prevents neither requests nor a shutdown', async () => {
     collector.respond = () => {};
     const shop = await startGateway({ config: { tracesUrl: collector.url } });
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);

@@ -51,7 +51,7 @@ const sha256 = (text: string) => hash('sha256', text);
 
 let requestCount = 0;
 
-/** Sends a hash, a text or both. Every body is different, so that the response cache never serves it. */
+/** Sends a hash, a text or both. Each request body is unique, so that no response comes from the response cache. */
 async function send(
   { hash: sha256Hash, ...request }: { hash?: string; query?: string; variables?: Record<string, unknown> },
   headers: Headers = {},
@@ -70,7 +70,7 @@ async function send(
 const listing = { hash: sha256(findDocument('Listing')), variables: { first: 2 } };
 const account = { hash: sha256(findDocument('Account')) };
 
-describe('the hash of a document of the storefront', () => {
+describe('the hash of a storefront document', () => {
   it('is enough to execute it, for visitors, the storefront, shoppers and partners, and in a GET request', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     dataDirs.push(dataDir);

@@ -6,7 +6,7 @@ import { hostUrl } from './rest-host.ts';
 
 const checkout = setUpCheckout();
 
-/** Makes the host respond with the result of `respond` after it has created an order. */
+/** Makes the host create each order as usual, but send the response that `respond` returns. */
 function respondToOrders(respond: (created: Record<string, unknown>) => Response): void {
   let isForwarding = false;
   checkout.server.use(
@@ -24,7 +24,7 @@ const responses: Array<[string, (created: Record<string, unknown>) => Response]>
   ['a sentence', () => HttpResponse.text('Shipment created successfully')],
   ['a message', () => HttpResponse.json({ message: 'Shipment created successfully' }, { status: 201 })],
   ['nothing', () => new HttpResponse(null, { status: 204 })],
-  ['the number of the order alone', ({ orderId }) => HttpResponse.json({ orderId }, { status: 201 })],
+  ['only the number of the order', ({ orderId }) => HttpResponse.json({ orderId }, { status: 201 })],
   ['an order without a date', (created) => HttpResponse.json({ ...created, orderDate: null })],
   ['an order inside another object', (created) => HttpResponse.json({ data: created })],
 ];
@@ -67,7 +67,7 @@ describe('a host that creates an order without returning it', () => {
     },
   );
 
-  it('is not credited with an order of years ago while its list lacks the new one and was unavailable before', async () => {
+  it('may list only an identical order from years ago, which is not mistaken for the new one, even if no list was available before', async () => {
     await checkout.place(createOrderInput());
     Object.assign(checkout.host.orders[0] ?? {}, { orderId: 'OLD-1', orderDate: '2020-01-01' });
     checkout.host.getShopper(7).productIds = [1, 1, 1, 2];

@@ -42,7 +42,7 @@ async function start() {
   return { url, exit, errorOutput };
 }
 
-/** Requests products that cannot be fetched. Each of them produces a long log line. */
+/** Queries 20 products that cannot be fetched. Each product causes a long log line. */
 async function queryProducts(url: string): Promise<unknown> {
   const products = Array.from({ length: 20 }, (_, index) => `p${index}: product(id: "${index}") { id }`);
   const response = await postGraphQL(url, { query: `{ ${products.join(' ')} }` });
@@ -50,7 +50,7 @@ async function queryProducts(url: string): Promise<unknown> {
 }
 
 describe('a gateway keeps running and stops cleanly', () => {
-  it('if its standard output is closed after the first line', async () => {
+  it('if its standard output is closed after the start', async () => {
     const { url, exit, errorOutput } = await start();
     child.stdout.destroy();
     for (let request = 0; request < 3; request += 1)

@@ -12,7 +12,7 @@ async function start(trustedProxies: number): Promise<void> {
   shop = await startGateway({ config: { trustedProxies }, onLogLine: (line) => lines.push(line) });
 }
 
-/** The warnings in the log that mention the setting. */
+/** Reads the log entries that mention the setting TRUSTED_PROXIES. */
 function readWarnings(): unknown[] {
   const entries = lines.map((line): unknown => JSON.parse(line));
   return entries.filter((entry) => String(at(entry, 'msg')).includes('TRUSTED_PROXIES'));

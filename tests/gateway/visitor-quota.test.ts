@@ -32,7 +32,7 @@ const storefront =
       .catch(next);
   };
 
-/** Starts a gateway behind one proxy, with a quota that covers the largest operation once. */
+/** Starts a gateway behind one proxy, with the smallest quota: it covers the most expensive operation once. */
 async function start(): Promise<void> {
   shop = await startGateway({
     storefront,
@@ -44,7 +44,7 @@ const forwardedFor = (ipAddress: string) => ({ 'x-forwarded-for': ipAddress });
 
 let queryCount = 0;
 
-/** Sends a query with a new body, so that the response cache does not serve it. */
+/** Sends a query with a unique body, so that its response does not come from the response cache. */
 async function sendQuery(ipAddress: string): Promise<number> {
   queryCount += 1;
   const response = await postGraphQL(
@@ -56,7 +56,7 @@ async function sendQuery(ipAddress: string): Promise<number> {
   return response.status;
 }
 
-/** Repeats a request until the status is 429. Returns the number of requests before that. */
+/** Repeats a request until the status is 429. Returns the number of requests before that, or infinity after 1,000. */
 async function countUntilRejected(send: () => Promise<number>): Promise<number> {
   for (let count = 0; count < 1_000; count += 1) if ((await send()) === 429) return count;
   return Number.POSITIVE_INFINITY;
@@ -150,7 +150,7 @@ it('requests served from the response cache are charged too, and rejected once t
 it.each([
   ['one second', 59_200, 'Too many requests this minute. Please try again in one second.'],
   ['several seconds', 57_200, 'Too many requests this minute. Please try again in 3 seconds.'],
-])('a rejected request says when to try again: in %s', async (_, elapsedMs, message) => {
+])('the response to a rejected request says when to try again: in %s', async (_, elapsedMs, message) => {
   await start();
   const startedAt = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: startedAt });
@@ -218,11 +218,11 @@ it('an image is charged when it is resized, but not when it is cached', async ()
   expect((await fetchFile(getResizedUrl(80))).status).toBe(200);
 });
 
-it('an image that the host does not have is charged once, not for every page view', async () => {
+it('an image that the host does not have is charged once, not for every request', async () => {
   await start();
   serveCover(() => new HttpResponse('no', { status: 404 }));
   const url = `${await fetchCoverUrl()}?width=80`;
   const statuses: number[] = [];
-  for (let view = 0; view < 40; view += 1) statuses.push((await fetchFile(url)).status);
+  for (let request = 0; request < 40; request += 1) statuses.push((await fetchFile(url)).status);
   expect(new Set(statuses)).toEqual(new Set([404]));
 });
