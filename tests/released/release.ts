@@ -1,7 +1,8 @@
 /**
- * `npm run release:schema` stores the schema, and each operation that the storefront and the examples send, under the
- * version in package.json. Later versions must stay compatible with them. It then writes the changelog of the schema
- * and the table of error codes for partners. Until a version is released, run it again after each change of the schema.
+ * `npm run release:schema` stores the schema, and the operations of the storefront and of the documented examples,
+ * under the version in package.json. Later versions must stay compatible with them. The command then writes the
+ * changelog of the schema and the table of error codes for partners. Until the version is released, run it again after
+ * each change of the schema, an operation or an error code.
  *
  * Operations of earlier releases remain, because open pages and partners' programs still send them. To end
  * support for one, delete its file and say so in the commit.

@@ -20,8 +20,8 @@ export function isBreaking({ type, criticality, meta }: Change): boolean {
 }
 
 /**
- * The messages of the changes that break clients of a release. Deprecated fields may be removed once the
- * date in their reason has passed.
+ * The messages of the changes that break clients of a release. Deprecated fields of objects and interfaces may be
+ * removed on or after the date in their reason.
  *
  * @param today `yyyy-mm-dd`.
  */
@@ -45,5 +45,5 @@ function isDueRemoval({ type, path = '' }: Change, before: GraphQLSchema, today:
   return date !== undefined && date <= today;
 }
 
-/** The form of all reasons for a deprecation: what to use instead, and the date of the removal. */
+/** The form of all deprecation reasons: what to use instead, and the date of the removal. */
 export const deprecationPattern = /Use .+\. Removed on (\d{4}-\d{2}-\d{2})\.$/;
