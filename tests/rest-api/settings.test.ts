@@ -139,7 +139,7 @@ describe('an invalid setting', () => {
   );
 
   test.each([[['backup', path.join(tmpdir(), 'backup.tar.gz')]], [['orders', 'list']]])(
-    'a directory without a shop is reported by the command %j, and not created',
+    'a directory that does not exist is reported by the command %j, and not created',
     async (args) => {
       const missing = path.join(directory, 'mistyped');
       expect(await runShop({ DATA_DIR: missing }, ...args)).toEqual({
@@ -210,16 +210,16 @@ describe('the service', () => {
 
   // On Linux every address of 127.0.0.0/8 is local. 127.0.0.2 stands for the machine's other networks here.
   test.skipIf(process.platform !== 'linux').each([
-    [{}, [true, false]],
-    [{ HOST: '0.0.0.0' }, [true, false]],
-    [{ REST_API_HOST: '127.0.0.2' }, [false, true]],
-    [{ REST_API_HOST: '0.0.0.0', REST_API_ALLOW_PUBLIC: 'true' }, [true, true]],
-  ])('with %j is reachable at 127.0.0.1 and 127.0.0.2: %j', async (settings, expected) => {
+    [{}, ['127.0.0.1']],
+    [{ HOST: '0.0.0.0' }, ['127.0.0.1']],
+    [{ REST_API_HOST: '127.0.0.2' }, ['127.0.0.2']],
+    [{ REST_API_HOST: '0.0.0.0', REST_API_ALLOW_PUBLIC: 'true' }, ['127.0.0.1', '127.0.0.2']],
+  ])('with %j is reachable at %j, of the addresses 127.0.0.1 and 127.0.0.2', async (settings, expected) => {
     const service = await startService({ DATA_DIR: directory, ...settings });
-    const reachable = [
-      await isReachable('127.0.0.1', service.url),
-      await isReachable('127.0.0.2', service.url),
-    ];
+    const reachable: string[] = [];
+    for (const address of ['127.0.0.1', '127.0.0.2']) {
+      if (await isReachable(address, service.url)) reachable.push(address);
+    }
     await service.stop();
     expect(reachable).toEqual(expected);
   });
