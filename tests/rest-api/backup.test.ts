@@ -51,7 +51,7 @@ onEachEngine((start, engine) => {
   let user: User;
   const directories: string[] = [];
 
-  /** Requests the shop's lists, and the record and orders of one user. */
+  /** Requests some lists of a shop, and the orders and the record of one user. */
   const fetchShop = async (callShop: Call) => {
     const lines = [
       'GET /getallproducts',
@@ -121,7 +121,7 @@ onEachEngine((start, engine) => {
     expect((await backUp('without-settings')).stdout).not.toContain('shop.json');
     const settingsFile = path.join(service.settings.DATA_DIR ?? '', 'shop.json');
     await writeFile(settingsFile, JSON.stringify(demoShop));
-    const { stdout } = await backUp('beside-settings');
+    const { stdout } = await backUp('with-settings');
     await rm(settingsFile);
     expect(stdout).toContain('Keep copies of shop.json and its images, which are not included.');
   });
@@ -214,7 +214,7 @@ onEachEngine((start, engine) => {
     return directory;
   };
 
-  test('directories that a killed backup or restore left behind are deleted after twelve hours, by a later backup and by the service', async () => {
+  test('directories that a killed backup or restore left behind are deleted by a later backup or the next start of the service, if they are older than twelve hours', async () => {
     const recent = await createStagingDirectory('.backup-recent', 1);
     await createStagingDirectory('.restore-killed', 13);
     await backUp('after-killed');
@@ -238,22 +238,25 @@ onEachEngine((start, engine) => {
 
   // Nothing outside the service can lock a table of the embedded database.
   const signals = engine === 'embedded' ? [] : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
-  test.each(signals)('a backup that is interrupted by %s leaves no personal data behind', async (signal) => {
-    const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
-    await client.connect();
-    onTestFinished(() => client.end());
-    // The backup waits for this table.
-    await client.query('begin; lock table users in access exclusive mode');
-    const file = path.join(folder, `${signal}.tar.gz`);
-    const backup = spawn(process.execPath, [shopMain, 'backup', file], {
-      env: { ...environment, ...service.settings },
-      stdio: 'ignore',
-    });
-    await expect.poll(listStagingDirectories).toHaveLength(1);
-    backup.kill(signal);
-    await once(backup, 'exit');
-    expect(await listStagingDirectories()).toEqual([]);
-  });
+  test.each(signals)(
+    'a backup that is interrupted by %s deletes its temporary directory, which contains personal data',
+    async (signal) => {
+      const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
+      await client.connect();
+      onTestFinished(() => client.end());
+      // The backup waits for this table.
+      await client.query('begin; lock table users in access exclusive mode');
+      const file = path.join(folder, `${signal}.tar.gz`);
+      const backup = spawn(process.execPath, [shopMain, 'backup', file], {
+        env: { ...environment, ...service.settings },
+        stdio: 'ignore',
+      });
+      await expect.poll(listStagingDirectories).toHaveLength(1);
+      backup.kill(signal);
+      await once(backup, 'exit');
+      expect(await listStagingDirectories()).toEqual([]);
+    },
+  );
 
   test('a backup is not restored into the database of a running shop', async () => {
     const { file } = await backUp('running');
@@ -296,18 +299,18 @@ describe('restoring a backup', () => {
 
   const readRestoreError = async (backup: string) => (await runShop(target, 'restore', backup)).stderr;
 
-  test('of a shop without users skips the ids of users who registered since', async () => {
+  test('of a shop without users skips the ids of any users who registered later', async () => {
     const settings = { DATA_DIR: await createEmptyDirectory() };
     onTestFinished(() => removeDataDirectory(settings.DATA_DIR));
     await runShop(settings, 'restore', file);
     const service = await startService(settings);
     const newUser = await register(createCall(service.url));
     await service.stop();
-    // The ids of the first users are 1, 2 and so on.
+    // Users who registered after the backup would have the ids 1, 2 and so on.
     expect(newUser.id).toBeGreaterThan(1000);
   });
 
-  test('is rejected with an unknown option', async () => {
+  test('fails if an option is unknown, and prints the usage', async () => {
     const { exitCode, stderr } = await runShop(target, 'restore', file, '--dry-run');
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/^Unknown option '--dry-run'.*\nUsage: npm run shop -- restore FILE\n$/);
@@ -393,7 +396,7 @@ describe('restoring a backup', () => {
     expect((await runShop(target, 'coupons', 'list')).stdout).toContain('DIWALI15');
   });
 
-  test('restores files that are stored on another disk through symbolic links', async () => {
+  test('restores the files behind symbolic links, including a link to another disk', async () => {
     const directory = { DATA_DIR: await createCatalogueDirectory() };
     const restored = { DATA_DIR: await createEmptyDirectory() };
     const disk = path.join(folder, 'disk');

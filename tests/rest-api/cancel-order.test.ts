@@ -46,7 +46,7 @@ onEachEngine((start) => {
     expect(Math.abs(Date.now() - Date.parse(order.statusHistory[0]?.changedAt ?? ''))).toBeLessThan(120_000);
   });
 
-  test('cancelling restores the stock once, even if requested several times, and notifies shopper and shop', async () => {
+  test('cancelling restores the stock once, even if requested several times, and notifies the shopper and the shop', async () => {
     const stock = [await fetchStock(10), await fetchStock(1)];
     const { user, order } = await placeOrder();
     const body = { orderId: order.orderId, userEmail: user.email.toUpperCase(), reason: 'Ordered twice' };
@@ -72,7 +72,7 @@ onEachEngine((start) => {
       .toContain(toShop);
   });
 
-  test("an unknown order and another shopper's order are rejected with 404, and missing fields are named", async () => {
+  test("cancelling an unknown order or another shopper's order is rejected with 404, and missing fields are named", async () => {
     const { order } = await placeOrder();
     const stranger = await register(call);
     const userEmail = stranger.email;

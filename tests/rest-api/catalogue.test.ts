@@ -128,7 +128,7 @@ onEachEngine((start) => {
       expect([status, vary, headers.get('vary')]).toEqual([304, 'Accept-Encoding', 'Accept-Encoding']);
     });
 
-    test('a large list is compressed with the same content if the client accepts gzip', async () => {
+    test('a large list is compressed for a client that accepts gzip, and its content is the same', async () => {
       const plain = await fetchRaw(`${service.url}/getallproducts`, { 'Accept-Encoding': 'identity' });
       const gzipped = await fetchRaw(`${service.url}/getallproducts`, { 'Accept-Encoding': 'gzip' });
       expect(plain.encoding).toBeUndefined();
@@ -163,12 +163,12 @@ onEachEngine((start) => {
       ['2147483648', 'Is larger than any id'],
       ['99999999999', 'Is larger than any id'],
       ['one', 'Must be a whole number'],
-    ])('the id %s is rejected with its reason', async (id, reason) => {
+    ])('the id %s is rejected, and the message states the reason', async (id, reason) => {
       const { body } = await call(`GET /getproductbyid/${id}`);
       expect(body).toMatchObject({ message: expect.stringContaining(reason) });
     });
 
-    test('an unsupported method is rejected with 405 and the list of supported ones', async () => {
+    test('an unsupported method is rejected with 405 and the list of supported methods', async () => {
       const response = await call('DELETE /getallproducts');
       expect(response.status).toBe(405);
       expect(response.headers.get('allow')).toBe('GET, HEAD');
@@ -205,7 +205,7 @@ async function fetchConditionally(url: string, etag: string) {
   return { status, length: body.length };
 }
 
-/** Sends a GET with exactly these headers. Returns the body as it was sent, without decompression. */
+/** Sends a GET without the headers that fetch would add. Returns the body as it was sent, without decompression. */
 function fetchRaw(url: string, headers: Record<string, string>) {
   return new Promise<{ status?: number; encoding?: string; vary?: string; body: Buffer }>(
     (resolve, reject) => {

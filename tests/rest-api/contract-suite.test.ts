@@ -81,7 +81,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Starts a proxy of the service. Fault handlers respond on their paths. Optional headers are not forwarded. */
+/** Starts a proxy of the service. Fault handlers respond on their paths. No header except Content-Type is forwarded. */
 async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');

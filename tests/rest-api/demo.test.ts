@@ -245,7 +245,7 @@ describe('the demo shoppers', () => {
     }
   });
 
-  test('include one with a cart and orders and one without', () => {
+  test('include one with a cart, a wish list and orders, and one without any of them', () => {
     const [filled, empty] = demoShoppers;
     expect(filled?.orders.length).toBeGreaterThanOrEqual(2);
     expect(filled?.wishlistProductIds.length).toBeGreaterThan(0);
@@ -263,22 +263,25 @@ describe('the demo shoppers', () => {
     expect(found.some((product) => product?.remainingQuantity === 0)).toBe(true);
   });
 
-  test.each(orders)('placed an order on $orderDate whose lines add up to its total', (order) => {
-    const itemsPaise = order.shipmentProducts.reduce(
-      (sum, line) => sum + toPaise(line.price) * line.quantity,
-      0,
-    );
-    const units = order.shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
-    const percent = coupons.find(({ id }) => id === order.coupon)?.discount ?? 0;
-    expect(order.shipmentCharges).toBe(isDeliveryFree(order.pincode) ? 0 : Math.min(10 * units, 100));
-    expect(toPaise(order.totalPrice)).toBe(
-      itemsPaise - Math.round((itemsPaise * percent) / 100) + order.shipmentCharges * 100,
-    );
-    expect(order.orderDate).toMatch(/^\d{4}-\d\d-\d\d$/);
-    for (const { productId, productName } of order.shipmentProducts) {
-      expect(products.find(({ id }) => id === productId)?.productName).toBe(productName);
-    }
-  });
+  test.each(orders)(
+    'placed an order on $orderDate whose total is that of its lines minus the discount plus shipping',
+    (order) => {
+      const itemsPaise = order.shipmentProducts.reduce(
+        (sum, line) => sum + toPaise(line.price) * line.quantity,
+        0,
+      );
+      const units = order.shipmentProducts.reduce((sum, { quantity }) => sum + quantity, 0);
+      const percent = coupons.find(({ id }) => id === order.coupon)?.discount ?? 0;
+      expect(order.shipmentCharges).toBe(isDeliveryFree(order.pincode) ? 0 : Math.min(10 * units, 100));
+      expect(toPaise(order.totalPrice)).toBe(
+        itemsPaise - Math.round((itemsPaise * percent) / 100) + order.shipmentCharges * 100,
+      );
+      expect(order.orderDate).toMatch(/^\d{4}-\d\d-\d\d$/);
+      for (const { productId, productName } of order.shipmentProducts) {
+        expect(products.find(({ id }) => id === productId)?.productName).toBe(productName);
+      }
+    },
+  );
 
   test('have an order with a coupon and one without a tracking number', () => {
     expect(orders.some(({ coupon }) => coupon !== null)).toBe(true);

@@ -56,7 +56,7 @@ onEachEngine((start, engine) => {
   const findEmailsAbout = (orderId: string, to: string) =>
     mailServer.findEmailsTo(to).filter(({ text }) => text?.includes(orderId));
 
-  test('an order is confirmed to the shopper and reported to the shop, as text and HTML, with amounts and address', async () => {
+  test('an order is confirmed to the shopper, as text and HTML with amounts and address, and reported to the shop', async () => {
     const { email, orderId, orderDate } = await placeOrder();
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
     const [mail] = mailServer.findEmailsTo(email);
@@ -113,7 +113,7 @@ onEachEngine((start, engine) => {
     },
   );
 
-  test('a rejected order sends nothing, and markup in an order is escaped', async () => {
+  test('the shopper gets no e-mail about a rejected order, and markup in an order is escaped', async () => {
     const user = await register(call);
     const body = createShipmentBody(user, [{ productId: 3, quantity: 1 }]);
     const rejected = { ...body, shipmentProducts: [{ productId: 5, quantity: 1 }] };
@@ -167,7 +167,7 @@ onEachEngine((start, engine) => {
     expect(mailServer.findEmailsTo(user.email)).toEqual([]);
   });
 
-  test('e-mails about an order go to the current address of the shopper, even if it has changed since', async () => {
+  test('e-mails about an order go to the current address of the shopper, even if it has changed since the order', async () => {
     const user = await register(call);
     const orderIds = await Promise.all(
       [1, 2].map(async (quantity) => {
@@ -183,7 +183,7 @@ onEachEngine((start, engine) => {
     await runShop(service.settings, 'orders', 'cancel', cancelled, '--reason', 'Damaged');
     await expect.poll(() => findEmailsAbout(dispatched, email), { timeout: 20_000 }).toHaveLength(1);
     await expect.poll(() => findEmailsAbout(cancelled, email), { timeout: 20_000 }).toHaveLength(1);
-    // The confirmations and the notification of the change.
+    // Only the two confirmations and the notification of the changed address went to the previous address.
     expect(mailServer.findEmailsTo(user.email)).toHaveLength(3);
   });
 
@@ -218,10 +218,10 @@ onEachEngine((start, engine) => {
     await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
   });
 
-  test('a rejected recipient is reported once and not retried', async () => {
+  test('an e-mail whose recipient is rejected permanently is reported once in the log, and not retried', async () => {
     mailServer.rejectWith(550);
     const { email } = await placeOrder();
-    // One report for the shopper's e-mail and one for the shop's.
+    // One message about the shopper's e-mail and one about the shop's.
     await expect.poll(() => service.output().split('gave up sending an e-mail')).toHaveLength(3);
     mailServer.rejectWith(undefined);
     const next = await placeOrder();
@@ -230,7 +230,7 @@ onEachEngine((start, engine) => {
     await expect.poll(() => findEmailsAbout(next.orderId, shopEmail)).toHaveLength(1);
   });
 
-  test('a service that is killed while sending sends the e-mail again with the same Message-ID, and the others once', async () => {
+  test('a service that is killed while it sends an e-mail sends it again with the same Message-ID, and sends the others once', async () => {
     const release = mailServer.holdResponses();
     const orders = [await placeOrder(), await placeOrder(), await placeOrder()];
     const emails = orders.map(({ email }) => email);
@@ -244,7 +244,7 @@ onEachEngine((start, engine) => {
     await expect.poll(received).toHaveLength(4);
   });
 
-  // Only one process can use the embedded database.
+  // The other tests need a second service or SQL, but only one process can use the embedded database.
   if (engine === 'embedded') return;
 
   test('two services that share a database send each e-mail once', async () => {
@@ -257,7 +257,7 @@ onEachEngine((start, engine) => {
     expect(orders.flatMap(({ email }) => mailServer.findEmailsTo(email))).toHaveLength(8);
   });
 
-  test('a sent e-mail that could not be recorded as sent is recorded once the database works again, and is not sent twice', async () => {
+  test('an e-mail that was sent while the database failed is recorded as sent when the database works again, and is not sent twice', async () => {
     // The next e-mail that the server receives must be that of this test.
     const listPending = async () => {
       const list = await runShopJson(emailListSchema, service.settings, 'mail', 'list');
@@ -321,7 +321,7 @@ onEachEngine((start, engine) => {
   });
 });
 
-test('without a mail server, e-mails wait, the log says so once, and they are sent when one is set up', async () => {
+test('without SMTP_URL, e-mails wait, the log says so once, and the e-mails are sent after a restart with SMTP_URL', async () => {
   const directory = await createCatalogueDirectory();
   const mailServer = await startMailServer();
   const service = await startService({ DATA_DIR: directory });

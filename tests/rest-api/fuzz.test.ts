@@ -20,7 +20,7 @@ const root = path.join(import.meta.dirname, '..', '..');
 const seed = 20_261_120;
 const mutationCount = 1000;
 
-/** Matches stack traces, source files, database URLs and SQL statements. No mutation contains such text itself. */
+/** Matches stack traces, source locations, database URLs and SQL statements. No mutation contains such text itself. */
 const leakPattern =
   /\bat .{0,200}:\d+:\d+|\.[cm]?[jt]s:\d+|node_modules|node:internal|\bpostgres(ql)?:\/\/|Failed query|\b(insert into|select ") /;
 
@@ -64,7 +64,7 @@ onEachEngine((start) => {
     expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toHaveLength(10);
   }, 60_000);
 
-  test('SQL and markup are stored and returned unchanged', async () => {
+  test('texts with SQL, markup and other code are stored and returned unchanged', async () => {
     for (const hostile of hostileTexts) {
       const { addresses, ...rest } = createRegistration();
       const home = { ...addresses[0], address: hostile, area: hostile, landmark: hostile };
@@ -118,7 +118,7 @@ function describeRequest({ method, target, headers, body }: RawRequest): string 
   return `${method} ${target.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 300) ?? ''}`;
 }
 
-/** Valid requests for the endpoints of requirements.md 7. */
+/** Valid requests for most endpoints of requirements.md 7, and for a file. */
 async function createValidRequests(call: Call): Promise<ValidRequest[]> {
   const user = await register(call);
   const ids = { userId: String(user.id), productId: '2' };

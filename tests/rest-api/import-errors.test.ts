@@ -134,7 +134,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     ]);
   });
 
-  test('a quotation mark inside a value is reported with its line after Windows line breaks in values, and after earlier errors', async () => {
+  test('the line of a quotation mark inside a value is correct even after Windows line breaks in values and after earlier errors', async () => {
     const rows = [
       'x,"A\r\nB",1,2,0,C,L,P,A,Available,,,,1,,"a\r\nb"',
       '',
@@ -152,7 +152,7 @@ describe('an import while the service is running with the demo catalogue', () =>
 
   // A regular file would not show how far it is read.
   test.skipIf(process.platform === 'win32')(
-    'a CSV file is not read beyond its first syntax error, but the rows before it are',
+    'a CSV file is not read beyond its first syntax error, and the rows before the error are returned',
     async () => {
       const pipe = getPath('pipe.csv');
       execFileSync('mkfifo', [pipe]);

@@ -108,7 +108,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect((await call('GET /getproductbyid/2')).status).toBe(404);
   });
 
-  test('line and paragraph separators in a description are imported, and become spaces in a category', async () => {
+  test('line and paragraph separators in a description are imported, and a line separator in a category becomes a space', async () => {
     const row = 'Book,1.00,2.00,50,Short\u2028Stories,L,P,A,Available,,,,1,,"One\u2028two\u2029three"';
     const file = await createFile('separators.csv', [header, `21,${row}`, ''].join('\n'));
     expect(await run([file])).toEqual({

@@ -11,7 +11,7 @@ export interface MailServer {
   findEmailsTo(recipient: string): Email[];
   /** Makes the server reject recipients with this SMTP status; undefined accepts them again. */
   rejectWith(status: number | undefined): void;
-  /** Makes the server withhold its responses until the returned function is called. */
+  /** Makes the server receive e-mails, but respond to them only once the returned function is called. */
   holdResponses(): () => void;
   /** Stops accepting connections. */
   interrupt(): Promise<void>;

@@ -10,7 +10,7 @@ import { createCatalogueDirectory, createEmptyDirectory } from './prepared-data.
 import { createDataDirectory, expectStartupError, removeDataDirectory, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
-// Each test starts several processes, which is slow on a busy machine.
+// The tests of a downgrade start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const repository = path.join(import.meta.dirname, '..', '..');

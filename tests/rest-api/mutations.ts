@@ -18,7 +18,10 @@ export interface ValidRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** Strings with a special meaning for a database, a browser, a template or a shell. All are valid Unicode. */
+/**
+ * Strings that may be handled wrongly, for example because they have a special meaning for a database, a browser, a
+ * template or a shell. All are valid Unicode.
+ */
 export const hostileTexts = [
   "'; DROP TABLE users; --",
   "Robert'); DELETE FROM products WHERE ('1'='1",
@@ -200,7 +203,7 @@ function setField(value: unknown, name: string, inner: unknown): unknown {
   return Array.isArray(value) ? value.with(Number(name) || 0, inner) : { ...Object(value), [name]: inner };
 }
 
-/** Sends a request unchanged. Rejects if there is no response. */
+/** Sends a request as it is, with a Content-Length header if it has a body. Rejects if there is no response. */
 export function send(url: string, { method, target, headers, body }: RawRequest, agent: Agent) {
   const { hostname, port } = new URL(url);
   // Node.js omits Content-Length for a GET, so the server would parse the body as the next request.

@@ -26,7 +26,7 @@ beforeAll(async () => {
   };
 });
 
-/** Whether other tests cover a response, given as `METHOD /path status`. */
+/** Whether a response, given as `METHOD /path status`, is covered by other tests. */
 const isCoveredElsewhere = (response: string) =>
   /default|429|502|503/.test(response) || response === 'PUT /moveToCart 409';
 
@@ -61,7 +61,7 @@ test('each response is as described, and the examples of the bodies are accepted
     const response = await call(line, target, { body: { ...example, ...changes }, headers });
     return { ...response, body: Object(response.body) };
   };
-  /** Sends an invalid request, then a valid one, and repeats the valid one with the entity tag of the response. */
+  /** Sends an invalid request (if given), then a valid one, and repeats the latter with the ETag of the response. */
   const read = async (line: string, idOrQuery: string, invalidIdOrQuery?: string) => {
     const createTarget = (value: string) =>
       line.includes('{id}') ? line.replace('{id}', value) : line + value;

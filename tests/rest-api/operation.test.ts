@@ -170,7 +170,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   const startReads = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, () => call(`GET /getUserById/${id}`));
 
-  test('reads continue while ten changes wait, as they do during an import', async () => {
+  test('reads continue while ten changes wait for a lock, such as that of an import', async () => {
     const DATABASE_URL = await server.createDatabase('waiting');
     const service = await start({ DATABASE_URL });
     const call = createCall(service.url);
@@ -218,7 +218,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
         const suspended = await fetchBackends(client);
         for (const pid of suspended) process.kill(pid, 'SIGSTOP');
         const writes = startWrites(call, user);
-        // Not ready: each connection waits for the response to the first statement of a transaction.
+        // All connections are suspended: each write waits for the response to the first statement of its transaction.
         expect((await call('GET /health/ready')).status).toBe(503);
         const metrics = await fetchMetrics(service);
         expect(metrics).toMatch(/^rest_api_emails\{state="failed"\} Nan$/m);

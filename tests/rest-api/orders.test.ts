@@ -210,12 +210,12 @@ onEachEngine((start, engine) => {
       expect(await fetchStock(1)).toBe(before);
     });
 
-    test('rejects an order whose coupon now has another discount, but returns the first order to a retry', async () => {
+    test('rejects an order whose coupon now has another discount, but responds to a retry with the first order', async () => {
       await runShop(service.settings, 'coupons', 'add', 'MONSOON', '--discount', '0.01');
       const list = z.array(z.object({ id: z.number(), couponName: z.string() }));
       const coupons = list.parse((await call('GET /AllCoupons')).body);
       const coupon = coupons.find(({ couponName }) => couponName === 'MONSOON')?.id;
-      // 0.01 percent of 360 rupees are 3.6 paise, so the discount is 4 paise.
+      // 0.01 percent of 360 rupees is 3.6 paise, so the discount is 4 paise.
       const order = { coupon, shipmentCharges: 20, totalPrice: 379.96 };
       const retry = { ...headers, 'Idempotency-Key': 'retry-of-verified-order' };
       const first = await place(order, retry);

@@ -95,7 +95,7 @@ onEachEngine((start) => {
     expect(await fetchProducts()).toEqual(before);
     const withdrawal = await importFile('most.json', omitFirst(3), '--replace');
     expect(withdrawal.output).toContain('Withdrew 3 products not contained in the file.');
-    // No row changes, so there is no progress to report.
+    // The file changes none of its products, so there is no progress to report.
     expect(withdrawal.output).not.toContain('%');
     expect((await importFile('one.json', omitFirst(29), '--replace', '--yes')).exitCode).toBe(0);
     expect(await fetchProducts()).toHaveLength(1);
@@ -301,7 +301,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('a price of 0 in an ONIX message does not change a book, and is not the price of a new one', async () => {
+  test('a price of 0 in an ONIX message does not change a book, and counts as missing for a new one', async () => {
     const isbn = '9780143039433';
     const unpriced = createOnixMessage({ isbn, mrp: '0.00' });
     const { exitCode, output } = await importFile('onix.xml', unpriced);
@@ -314,7 +314,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('the undetermined language of an ONIX message does not replace the language of a book', async () => {
+  test('an undetermined language in an ONIX message does not replace the language of a book', async () => {
     const isbn = '9780141439600';
     const message = createOnixMessage({ isbn, mrp: '400.00' });
     await importFile('onix.xml', message);
@@ -326,7 +326,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('a language of an ONIX message gets the name that the book has, or else the most common in the catalogue', async () => {
+  test('the language of an ONIX message is stored under the name that the book already uses for it, or else the most common name in the catalogue, or else its native name', async () => {
     const isbn = '9780141439600';
     const books = [
       { id: 1, isbnId: isbn, language: 'marathi' },
@@ -434,7 +434,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('names that differ only in white space, invisible characters or the form of accents are the same', async () => {
+  test('names that differ only in white space, invisible characters or the form of accents are imported as the same name', async () => {
     const names = [
       'Zoé  Rane',
       ' Zo\u0065\u0301\nRane',
@@ -462,7 +462,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('names that no book has any more are removed, except those with a picture or a translation', async () => {
+  test('names that no book has any more are removed, but those with a picture or a translation only by --replace', async () => {
     const listNames = async () =>
       z
         .array(z.object({ categoryName: z.string() }))

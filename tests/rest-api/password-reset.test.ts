@@ -119,6 +119,7 @@ onEachEngine((start) => {
   });
 });
 
+// To let time pass, these tests change the table of resets. Only PostgreSQL allows that from outside the service.
 describe.skipIf(postgresqlDirectory === undefined)('some time later', () => {
   let settings: { DATA_DIR: string; DATABASE_URL: string };
   let client: pg.Client;

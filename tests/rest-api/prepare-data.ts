@@ -66,7 +66,7 @@ async function createDemo(directory: string): Promise<void> {
   await service.stop();
 }
 
-/** Creates a data directory with an empty database, as the dry run of an import does. */
+/** Creates a data directory with an empty database, by the dry run of an import. */
 async function createEmpty(directory: string): Promise<void> {
   const env = { ...environment, DATA_DIR: directory };
   const file = path.join(import.meta.dirname, 'catalogue.json');

@@ -120,7 +120,7 @@ test('the demo logins work, the first has orders, and each is reported at every 
   expect(service.demoLogins).toEqual([second]);
 });
 
-test('the demo orders, which were placed online, are listed as paid', async () => {
+test('the demo orders, which were paid online, are listed as paid', async () => {
   const orderListSchema = z.array(z.looseObject({ payment: z.string() }));
   const settings = { DATA_DIR: directory };
   const orders = await runShopJson(orderListSchema, settings, 'orders', 'list');
@@ -171,7 +171,7 @@ describe('in production', { timeout: 120_000 }, () => {
     ['a first start', createDataDirectory],
     ['a start with the data of an earlier demo', createDemoDirectory],
   ])(
-    '%s has the demo catalogue but no demo logins or coupons, and the operator is warned once that no e-mail is delivered',
+    'after %s, the shop has the demo catalogue but no demo logins or coupons, and the operator is warned once that no e-mail is delivered',
     async (_, createDirectory) => {
       const folder = await createDirectory();
       const shop = await startService({ DATA_DIR: folder, NODE_ENV: 'production' });

@@ -11,7 +11,7 @@ const repository = path.join(import.meta.dirname, '..', '..');
 /** The script that `npm run rest-api` runs. */
 export const main = path.join(repository, 'rest-api', 'main.ts');
 
-/** The environment of every process that tests start. The cache saves compiling the same code again. */
+/** The environment variables of most processes that tests start. The cache saves compiling the same code again. */
 export const environment = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: path.join(repository, 'node_modules', '.cache', 'node-compile'),

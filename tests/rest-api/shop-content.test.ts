@@ -128,7 +128,7 @@ onEachEngine((start) => {
     await runCommand('slides', 'remove', String(id));
   });
 
-  test('posts and notifications are added and removed, and a notification is shown on one day or every day', async () => {
+  test('posts are added and removed, and a notification is shown every day, or only on its date', async () => {
     const picture = 'https://pictures.example/post.jpg';
     const post = await addRecord(
       'posts',
@@ -232,7 +232,7 @@ onEachEngine((start) => {
       `The ${kind} "${name}" has the picture /files/uploads/`,
     );
     await expectPicture(expect.stringContaining('/files/uploads/'));
-    // As a name with a space too many may be copied from a file.
+    // A name that is copied from a file may contain extra spaces.
     expect(await runCommand('collections', 'picture', kind, ` ${name.replace(' ', '  ')}`, '--remove')).toBe(
       `The ${kind} "${name}" no longer has a picture.\n`,
     );

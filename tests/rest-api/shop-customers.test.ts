@@ -20,7 +20,7 @@ onEachEngine((start) => {
     return orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
   };
 
-  // The first test, because any other one would add waiting e-mails.
+  // This must be the first test, because other tests add waiting e-mails.
   test('a single waiting e-mail is counted in the singular', async () => {
     const user = await register(call);
     await call(`PUT /updateUser/${user.id}`, { body: { contact: createRegistration().contact } });
@@ -101,7 +101,7 @@ onEachEngine((start) => {
     expect(await placeWithKey()).toMatchObject({ status: 404, body: { message: 'User not found' } });
   });
 
-  test("exporting and erasing a customer leaves out e-mails about others whose address contains the customer's address", async () => {
+  test("e-mails about other customers are neither exported nor erased with a customer, even if their addresses contain the customer's", async () => {
     const registerAs = async (email: string) => {
       const body = { ...createRegistration(), email };
       return userRecord.parse((await call('POST /addUser', { body })).body);

@@ -190,7 +190,7 @@ onEachEngine((start) => {
     expect((await fetchOrder(email)).status).toBe('Cancelled');
   });
 
-  test('an order that is named twice, in upper or lower case, is packed once', async () => {
+  test('an order that is named twice, in upper and in lower case, is packed once', async () => {
     const { orderId, email } = await placeOrder();
     const run = await runCommand('orders', 'pack', orderId, orderId.toLowerCase());
     expect(run).toMatchObject({ exitCode: 0, stderr: '', stdout: `Packed: ${orderId}.\n` });
@@ -265,7 +265,7 @@ onEachEngine((start) => {
     }
   });
 
-  test('orders are listed by status and date, as a table and as JSON, and shown with lines and steps', async () => {
+  test('orders can be filtered by status and date, listed as a table or JSON, and shown with lines and steps', async () => {
     await placeOrder();
     const { orderId } = await placeOrder({ userName: 'Asha\u001b[2J Kulkarni' });
     const placed = await runShopJson(
@@ -317,7 +317,7 @@ onEachEngine((start) => {
     const lines = await runCommand('orders', 'export', '--lines');
     expect(lines.stdout).toContain(`${orderId},`);
     expect(lines.stdout).toContain('Scarce Pair,2,100,200');
-    // Without orders in the period, the file contains only the header.
+    // Without orders in the period, the export contains only the header.
     const [header] = stdout.split('\n');
     expect((await runCommand('orders', 'export', '--to', '2020-01-01')).stdout).toBe(`${header}\n`);
   });

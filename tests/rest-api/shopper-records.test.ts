@@ -34,7 +34,7 @@ onEachEngine((start) => {
       expect(await fetchUser(user.id)).toEqual(response.body);
     });
 
-    test('missing fields stay unchanged, including the password', async () => {
+    test('missing fields stay unchanged, and an empty password does not replace the current one', async () => {
       const registration = createRegistration();
       const user = userRecord.parse((await call('POST /addUser', { body: registration })).body);
       await call(`PUT /updateUser/${user.id}`, { body: { productIds: [1] } });
@@ -212,7 +212,7 @@ onEachEngine((start) => {
       'PUT /moveToCart',
       'DELETE /removeFromWishlist',
     ])(
-      '%s rejects unknown ids with 404, and malformed ones with 400 and the name of the parameter',
+      '%s rejects unknown ids with 404, and names the parameter if an id is malformed or missing',
       async (line) => {
         const { id } = await register(call);
         expect((await call(`${line}?userId=999999&productId=1`)).status).toBe(404);
@@ -223,7 +223,7 @@ onEachEngine((start) => {
     );
   });
 
-  test('POST /createContact stores an enquiry, and reports missing fields', async () => {
+  test('POST /createContact accepts an enquiry, and rejects one with a blank required field, which is named', async () => {
     const enquiry = { name: 'A', phoneNumber: '020 123', remark: 'Hello', productName: '', author: '' };
     expect((await call('POST /createContact', { body: enquiry })).status).toBe(201);
     const response = await call('POST /createContact', { body: { ...enquiry, remark: '' } });
