@@ -1,4 +1,4 @@
-/** Creates a pseudorandom number generator (mulberry32) whose values, in [0, 1), are the same in every run. */
+/** Creates a pseudorandom number generator (mulberry32) with values in [0, 1), which depend only on the seed. */
 export function createSeededRandom(seed: number): () => number {
   let state = seed;
   return () => {

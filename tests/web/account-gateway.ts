@@ -16,7 +16,7 @@ export interface UserErrorInput {
   field?: string[] | null;
 }
 
-/** A stubbed gateway for the tests of one file. Each test sets the responses and starts as a visitor. */
+/** Stubs the gateway for the tests of one file. Each test starts as a visitor and sets the responses that it needs. */
 export function serveGateway() {
   const server = setUpStubServer();
   /** The inputs of the mutations that `respond` or `holdResponses` stubs, in the order received. */

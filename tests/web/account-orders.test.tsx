@@ -39,7 +39,7 @@ const order = {
   ],
 };
 
-/** Serves pages of orders. */
+/** Serves a shopper's orders, in the given pages. */
 function serveOrders(...pages: Array<readonly object[]>): void {
   gateway.use(
     stub.query('Orders', ({ variables }) => {
