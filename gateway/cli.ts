@@ -21,16 +21,26 @@ export function exitWithError(error: unknown): never {
 }
 
 /**
- * Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0, or with 1 if `stop` fails. A second signal ends the
- * program immediately.
+ * Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0, or with 1 if `stop` fails. The next signal interrupts
+ * `waitBeforeStop`; once `stop` has been called, it ends the program immediately.
  */
-export function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false;
+export function stopOnSignal(
+  stop: () => Promise<void>,
+  waitBeforeStop: (interruption: AbortSignal) => Promise<void> = async () => {},
+): void {
+  const interruption = new AbortController();
+  let phase: 'running' | 'waiting' | 'stopping' = 'running';
+  const shutDown = async () => {
+    phase = 'waiting';
+    await waitBeforeStop(interruption.signal);
+    phase = 'stopping';
+    await stop();
+  };
   const onSignal = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(signal === 'SIGINT' ? 130 : 143);
-    isStopping = true;
+    if (phase === 'stopping') process.exit(signal === 'SIGINT' ? 130 : 143);
+    if (phase === 'waiting') return interruption.abort();
     print('Stopping …');
-    stop().then(() => process.exit(0), exitWithError);
+    shutDown().then(() => process.exit(0), exitWithError);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);

@@ -36,6 +36,8 @@ export interface Config {
   maxImageCacheBytes: number;
   /** A list is rejected if it lacks more than this percentage of its previous records, or of a field's values. */
   maxCatalogueLossPercent: number;
+  /** Seconds in which the gateway still serves requests after a signal to stop, so that proxies notice it. */
+  shutdownDelaySeconds: number;
   /** URL of the Redis server that several gateways share; undefined to keep state in this process and its files. */
   redisUrl: string | undefined;
   /** The shop's origin as browsers see it; undefined to derive it from each request. */
@@ -164,6 +166,12 @@ export function readConfig(environment: Environment = process.env): Config {
       read('PICTURE_CACHE_MB', megabytesSchema, 'a number of megabytes from 0 to 9999999') ?? 512_000_000,
     maxCatalogueLossPercent:
       read('MAX_CATALOGUE_LOSS_PERCENT', createIntegerSchema(0, 100), 'a whole number from 0 to 100') ?? 50,
+    shutdownDelaySeconds:
+      read(
+        'SHUTDOWN_DELAY_SECONDS',
+        createIntegerSchema(0, 300),
+        'a whole number of seconds from 0 to 300',
+      ) ?? 0,
     previousSecrets:
       read(
         'SESSION_SECRET_PREVIOUS',

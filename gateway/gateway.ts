@@ -89,6 +89,11 @@ export interface Gateway {
   readonly logger: Logger;
   /** Starts listening and returns the port. @throws {ConfigError} if the port is not available. */
   listen(port: number, storefront?: RequestHandler, canRenderPages?: () => Promise<boolean>): Promise<number>;
+  /**
+   * Reports to proxies that the gateway is not ready, and still serves requests for `shutdownDelaySeconds`, so that
+   * they send none when it closes. The interruption ends the wait early.
+   */
+  announceShutdown(interruption: AbortSignal): Promise<void>;
   /** Completes the running requests, accepts no new ones, and releases all resources. */
   close(): Promise<void>;
 }
@@ -208,6 +213,12 @@ export async function createGateway(
       return httpServer.listen(port, config.host);
     },
 
+    async announceShutdown(interruption) {
+      isClosing = true;
+      const delayMs = config.shutdownDelaySeconds * 1000;
+      await setTimeout(delayMs, undefined, { signal: interruption }).catch(() => undefined);
+    },
+
     async close() {
       isClosing = true;
       // Stop accepting requests first: closing the loader may take a while.
@@ -257,6 +268,7 @@ export interface StorefrontFactory {
 export interface Shop {
   /** The shop's URL: `PUBLIC_URL`, else its URL on this machine. */
   url: string;
+  announceShutdown: Gateway['announceShutdown'];
   close(): Promise<void>;
 }
 
@@ -308,6 +320,7 @@ export async function startShop(
     created.resolve(storefront);
     return {
       url: config.publicUrl ?? createLocalUrl(config.host, port),
+      announceShutdown: gateway.announceShutdown,
       async close() {
         await gateway.close();
         await storefront?.close();

@@ -16,7 +16,7 @@ try {
   const storefront = await loadStorefrontFactory(config, () => config.demoLogin);
   await createDataDir(config.dataDir);
   const shop = await startShop(config, restApiUrl, storefront);
-  stopOnSignal(() => shop.close());
+  stopOnSignal(() => shop.close(), shop.announceShutdown);
   print(`Shop      ${shop.url}`);
   print(`GraphQL   ${shop.url}/graphql`);
   print(`REST host ${restApiUrl}`);

@@ -19,7 +19,7 @@ let shop: Shop | undefined;
 cacheCompiledCode();
 try {
   const config = readConfig();
-  stopOnSignal(stop);
+  stopOnSignal(stop, async (interruption) => shop?.announceShutdown(interruption));
   await createDataDir(config.dataDir);
   await assertPortAvailable(config);
   // The code of the gateway and the storefront is loaded while the REST service starts. The service is first, because

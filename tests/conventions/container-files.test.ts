@@ -93,7 +93,7 @@ describe('the settings of the containers', () => {
   const fixedSettings = new Set(
     ['NODE_ENV', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL', 'TRUSTED_PROXIES', 'SHOP_SETTINGS'].concat(
       ['REST_API_URL', 'REST_API_CA', 'REST_API_HOST', 'REST_API_PORT', 'REST_API_ALLOW_PUBLIC'],
-      ['DATABASE_URL', 'REDIS_URL', 'TLS_CERT', 'TLS_KEY'],
+      ['DATABASE_URL', 'REDIS_URL', 'TLS_CERT', 'TLS_KEY', 'SHUTDOWN_DELAY_SECONDS'],
     ),
   );
 
@@ -199,5 +199,23 @@ test('the proxy has the same configuration in a container as outside, except for
     caddyfile
       .replace('shop.example', '{$DOMAIN}')
       .replace('127.0.0.1:4001 127.0.0.1:4002', 'gateway-1:4000 gateway-2:4000'),
+  );
+});
+
+describe('a gateway that is stopped', () => {
+  const readSeconds = (text: string | undefined, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]);
+
+  test.each([
+    ['deploy/systemd/bookshop-gateway@.service', /SHUTDOWN_DELAY_SECONDS=(\d+)/, /TimeoutStopSec=(\d+)/],
+    ['compose.yaml', /SHUTDOWN_DELAY_SECONDS: '(\d+)'/, /stop_grace_period: (\d+)s/],
+  ])(
+    'serves requests until the proxy has noticed it, and then has 20 seconds to close, with %s',
+    async (file, delayPattern, timeoutPattern) => {
+      const content = await read(file);
+      const delay = readSeconds(content, delayPattern);
+      const checkInterval = readSeconds(await read('deploy/Caddyfile'), /health_interval (\d+)s/);
+      expect(delay).toBeGreaterThan(2 * checkInterval);
+      expect(readSeconds(content, timeoutPattern) - delay).toBeGreaterThanOrEqual(20);
+    },
   );
 });

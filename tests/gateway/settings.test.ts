@@ -22,6 +22,7 @@ describe('settings', () => {
       previousSecrets: [],
       visitorQuota: 500_000,
       maxCatalogueLossPercent: 50,
+      shutdownDelaySeconds: 0,
       tracesUrl: undefined,
       dataDir: path.resolve('.data'),
       development: false,
@@ -156,6 +157,11 @@ describe('settings', () => {
       "PICTURE_CACHE_MB is '1 GB': it must be a number of megabytes from 0 to 9999999.",
     ],
     [{ PICTURE_CACHE_MB: '-1' }, "PICTURE_CACHE_MB is '-1'"],
+    [
+      { SHUTDOWN_DELAY_SECONDS: '1.5' },
+      "SHUTDOWN_DELAY_SECONDS is '1.5': it must be a whole number of seconds from 0 to 300.",
+    ],
+    [{ SHUTDOWN_DELAY_SECONDS: '301' }, "SHUTDOWN_DELAY_SECONDS is '301'"],
     [{ LOG_LEVEL: 'loud' }, "LOG_LEVEL is 'loud': it must be one of trace, debug"],
     [
       { NODE_ENV: 'production' },

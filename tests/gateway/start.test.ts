@@ -92,6 +92,29 @@ describe('the shop', () => {
     await expect(fetch(`${rest}/health/live`)).rejects.toThrow();
   });
 
+  it('is not ready after a signal, but serves requests until SHUTDOWN_DELAY_SECONDS are over or a second signal', async () => {
+    const { child, exit, shop } = await startShop({ SHUTDOWN_DELAY_SECONDS: '300' });
+    const readStatus = async () => {
+      const response = await fetch(`${shop}/health/ready`);
+      return [response.status, (await response.json()).status];
+    };
+    expect(await readStatus()).toEqual([200, 'ready']);
+    child.kill('SIGTERM');
+    await expect.poll(readStatus).toEqual([503, 'closing']);
+    const response = await postGraphQL(shop, { query: '{ products(first: 1) { nodes { name } } }' });
+    expect(await response.json()).toHaveProperty(['data', 'products', 'nodes', 0, 'name']);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual({ code: 0, standardError: '' });
+  });
+
+  it('stops by itself after SHUTDOWN_DELAY_SECONDS', async () => {
+    const { child, exit } = await startShop({ SHUTDOWN_DELAY_SECONDS: '1' });
+    const signalledAt = performance.now();
+    child.kill('SIGTERM');
+    expect(await exit).toEqual({ code: 0, standardError: '' });
+    expect(performance.now() - signalledAt).toBeGreaterThan(1000);
+  });
+
   // On Linux, every address of 127.0.0.0/8 belongs to this machine. 127.0.0.2 represents another network interface.
   it.skipIf(process.platform !== 'linux')(
     'listens on the address in HOST only, and the REST service on 127.0.0.1 only',
