@@ -175,8 +175,8 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
 }
 
 /**
- * Retries later, with growing delays. Gives up after three days, or if the mail server permanently rejects the envelope,
- * usually because of the recipient.
+ * Retries later, with growing delays. Gives up after three days, or if the mail server permanently rejects the recipient.
+ * A rejected sender is usually a wrong setting, which affects all e-mails and can be corrected.
  */
 async function recordFailure(
   database: Database,
@@ -184,8 +184,9 @@ async function recordFailure(
   error: unknown,
   log: Logger,
 ): Promise<void> {
-  const { code, responseCode } = readSmtpCodes(error);
-  const isRejected = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  const { code, command, responseCode } = readSmtpCodes(error);
+  const isRejected =
+    code === 'EENVELOPE' && command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
   const retriesStartedAt = email.retriedAt ?? email.createdAt;
   const shouldGiveUp = isRejected || Date.now() - retriesStartedAt.getTime() > maxRetryDurationMs;
   const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (email.attempts - 1), maxRetryDelaySeconds);
@@ -205,10 +206,18 @@ async function recordFailure(
   else log.warn({ ...details, retrySeconds: delaySeconds }, 'could not send an e-mail; it will be retried');
 }
 
-function readSmtpCodes(error: unknown): { code: string | undefined; responseCode: number | undefined } {
-  if (!(error instanceof Error)) return { code: undefined, responseCode: undefined };
+interface SmtpCodes {
+  code?: string | undefined;
+  /** The SMTP command that failed. */
+  command?: string | undefined;
+  responseCode?: number | undefined;
+}
+
+function readSmtpCodes(error: unknown): SmtpCodes {
+  if (!(error instanceof Error)) return {};
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const command = 'command' in error && typeof error.command === 'string' ? error.command : undefined;
   const responseCode =
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined;
-  return { code, responseCode };
+  return { code, command, responseCode };
 }

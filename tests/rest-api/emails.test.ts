@@ -202,14 +202,19 @@ onEachEngine((start, engine) => {
     }
   });
 
-  test('an e-mail whose recipient is rejected temporarily is retried, first after 30 seconds', async () => {
-    mailServer.rejectWith(451);
+  test.each([
+    ['recipient is rejected temporarily', 451, 'recipient'],
+    ['sender is rejected, usually because of a wrong setting,', 550, 'sender'],
+  ] as const)('an e-mail whose %s is retried, first after 30 seconds', async (_, status, rejected) => {
+    mailServer.rejectWith(status, rejected);
     const { email } = await placeOrder();
     const findEmail = async () => {
       const emails = await runShopJson(emailListSchema, service.settings, 'mail', 'list');
       return emails.find(({ recipient }) => recipient === email);
     };
-    await expect.poll(findEmail).toMatchObject({ attempts: 1, lastError: 'EENVELOPE 451', failedAt: null });
+    await expect
+      .poll(findEmail)
+      .toMatchObject({ attempts: 1, lastError: `EENVELOPE ${status}`, failedAt: null });
     await expect.poll(service.output).toContain('"attempts":1,"retrySeconds":30');
     mailServer.rejectWith(undefined);
     await service.stop();

@@ -3,14 +3,14 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that accepts all e-mails unless a test makes it reject recipients or withhold its responses. */
+/** A mail server that accepts all e-mails unless a test makes it reject senders or recipients, or withhold its responses. */
 export interface MailServer {
   /** For the setting `SMTP_URL`. */
   readonly url: string;
   /** The e-mails received so far for a recipient, oldest first. */
   findEmailsTo(recipient: string): Email[];
-  /** Makes the server reject recipients with this SMTP status; undefined accepts them again. */
-  rejectWith(status: number | undefined): void;
+  /** Makes the server reject recipients, or senders, with this SMTP status; undefined accepts all again. */
+  rejectWith(status: number | undefined, rejected?: 'recipient' | 'sender'): void;
   /** Makes the server receive e-mails, but respond to them only once the returned function is called. */
   holdResponses(): () => void;
   /** Stops accepting connections. */
@@ -23,18 +23,20 @@ export interface MailServer {
 /** Starts a mail server on a free port. */
 export async function startMailServer(): Promise<MailServer> {
   const emails: Email[] = [];
-  let rejectionStatus: number | undefined;
+  let rejection: { status: number | undefined; rejected: 'recipient' | 'sender' } | undefined;
   let responsesReleased: Promise<void> = Promise.resolve();
+  const createRejection = (address: 'recipient' | 'sender') =>
+    rejection?.status === undefined || rejection.rejected !== address
+      ? undefined
+      : Object.assign(new Error('Rejected by the test'), { responseCode: rejection.status });
   const listen = async (port: number) => {
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       // Soon after it is stopped, the server closes the connection of a client whose response is withheld.
       closeTimeout: 100,
-      onRcptTo: (_address, _session, done) => {
-        if (rejectionStatus === undefined) done();
-        else done(Object.assign(new Error('Rejected by the test'), { responseCode: rejectionStatus }));
-      },
+      onMailFrom: (_address, _session, done) => done(createRejection('sender')),
+      onRcptTo: (_address, _session, done) => done(createRejection('recipient')),
       onData: (stream, _session, done) => {
         buffer(stream)
           .then((raw) => PostalMime.parse(raw))
@@ -59,8 +61,8 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}?from=shop@example.com`,
     findEmailsTo: (recipient) => emails.filter(({ to }) => to?.some((entry) => entry.address === recipient)),
-    rejectWith: (status) => {
-      rejectionStatus = status;
+    rejectWith: (status, rejected = 'recipient') => {
+      rejection = { status, rejected };
     },
     holdResponses: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
