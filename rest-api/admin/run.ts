@@ -60,7 +60,7 @@ function selectCommand(args: readonly string[]): Command | undefined {
   if (first === 'help' || args.includes('--help')) return undefined;
   const command = commands.find(({ name }) => name === `${first} ${second}` || name === first);
   if (command !== undefined) return command;
-  const names = [...commands.map(({ name }) => name), 'catalogue import', 'restore'];
+  const names = helpEntries.map(({ name }) => name);
   const group = names.filter((name) => name.startsWith(`${first} `));
   const available = group.length > 0 ? group : listGroups(names);
   const requested = group.length > 0 ? `${first} ${second}`.trim() : first;
@@ -71,14 +71,25 @@ function listGroups(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.split(' ')[0] ?? name))];
 }
 
+/** What the help says about each command. */
+const helpEntries = [
+  ...commands.map((command) => ({
+    name: command.name,
+    text: `  ${formatUsage(command)}\n      ${command.description}`,
+  })),
+  { name: 'catalogue import', text: importUsage },
+  { name: 'restore', text: restoreUsage },
+];
+
+/** Composes the help of a command or a group of commands; of all commands if there is none of this name. */
 function composeHelp(group: string | undefined): string {
-  const shown = commands.filter(({ name }) => name === group || name.startsWith(`${group} `));
-  const lines = (shown.length > 0 ? shown : commands).map(
-    (command) => `  ${formatUsage(command)}\n      ${command.description}`,
+  const shown = helpEntries.filter(
+    ({ name }) =>
+      name === group || name.startsWith(`${group} `) || (group === 'backup' && name === 'restore'),
   );
-  const imports = shown.length > 0 && group !== 'catalogue' ? [] : [importUsage];
-  const restore = shown.length > 0 && group !== 'backup' ? [] : [restoreUsage];
-  return ['Usage: npm run shop -- COMMAND', '', ...lines, ...imports, ...restore, '', commonUsage].join('\n');
+  const lines = (shown.length > 0 ? shown : helpEntries).map(({ text }) => text);
+  const options = group === 'restore' ? [] : ['', commonUsage];
+  return ['Usage: npm run shop -- COMMAND', '', ...lines, ...options].join('\n');
 }
 
 function formatUsage({ name, usage }: Command): string {

@@ -310,6 +310,15 @@ describe('restoring a backup', () => {
     expect(newUser.id).toBeGreaterThan(1000);
   });
 
+  test.each([
+    ['help', 'restore'],
+    ['restore', '--help'],
+  ])('has a help of its own, with "%s %s"', async (...args) => {
+    const { exitCode, stdout } = await runShop(target, ...args);
+    expect(stdout).toMatch(/^Usage: .*\n\n {2}restore FILE\n {6}restores a backup [^\n]*\n$/);
+    expect(exitCode).toBe(0);
+  });
+
   test('fails if an option is unknown, and prints the usage', async () => {
     const { exitCode, stderr } = await runShop(target, 'restore', file, '--dry-run');
     expect(exitCode).toBe(1);
