@@ -9,6 +9,7 @@ import { requiredText } from '../http/input.ts';
 import { computeAmounts, isPaid } from '../orders/order-amounts.ts';
 import { queueOrderCancelledEmails, queueOrderDispatchedEmail } from '../orders/order-emails.ts';
 import {
+  buildOrderIdCondition,
   changeOrderStatus,
   findDispatchDate,
   lockOrder,
@@ -221,7 +222,7 @@ function defineStepCommand(verb: string, next: StatusChange['status'], descripti
 
 async function readOrder(database: Database, id: string) {
   const row = await database.query.orders.findFirst({
-    where: eq(orders.orderId, id.toUpperCase()),
+    where: buildOrderIdCondition(id),
     with: {
       lines: { orderBy: asc(orderLines.position) },
       statusChanges: { orderBy: asc(orderStatusChanges.id) },

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/engine.ts';
-import { orders } from '../database/order-tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readBody, readHeaders, readQuery, requiredText, text } from '../http/input.ts';
@@ -11,6 +9,7 @@ import type { Outbox } from '../mail/outbox.ts';
 import type { MailSettings } from '../mail/shop-email.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { buildOrdersCondition, countOrders, orderRecord, readOrders } from '../orders/order-record.ts';
+import { buildOrderIdCondition } from '../orders/order-status.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { shipmentFields } from '../orders/shipment-fields.ts';
 
@@ -146,7 +145,7 @@ export function createOrderEndpoints(
         catalogue.invalidate();
         outbox.wake();
         const { products } = (await catalogue.getSnapshot()).contents;
-        const [order] = await readOrders(database, products, eq(orders.orderId, orderId));
+        const [order] = await readOrders(database, products, buildOrderIdCondition(orderId));
         response.json(order);
       },
     },

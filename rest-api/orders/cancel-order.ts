@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { orders } from '../database/order-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
@@ -6,7 +6,7 @@ import { HttpError } from '../http/errors.ts';
 import type { MailSettings } from '../mail/shop-email.ts';
 import { queueOrderCancelledEmails } from './order-emails.ts';
 import { buildOrdersCondition } from './order-record.ts';
-import { changeOrderStatus, toOrderStep } from './order-status.ts';
+import { buildOrderIdCondition, changeOrderStatus, toOrderStep } from './order-status.ts';
 
 /**
  * Cancels an order for its shopper and returns the stock. Cancelling a cancelled order changes nothing, so that a
@@ -25,7 +25,7 @@ export async function cancelOrder(
     const [order] = await transaction
       .select()
       .from(orders)
-      .where(and(eq(orders.orderId, orderId), ownOrdersCondition))
+      .where(and(buildOrderIdCondition(orderId), ownOrdersCondition))
       .for('update');
     if (order === undefined) throw new HttpError(404, 'Order not found');
     if (toOrderStep(order.status) === 'Cancelled') return;

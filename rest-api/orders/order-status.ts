@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { recordProductChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
@@ -92,16 +92,17 @@ export async function changeOrderStatus(
   return changed;
 }
 
+/** Selects an order by its number, in upper or lower case. */
+export function buildOrderIdCondition(orderId: string): SQL {
+  return eq(orders.orderId, orderId.toUpperCase());
+}
+
 /**
  * Reads an order by its number, in upper or lower case, and locks it until the end of the transaction.
  * @throws HttpError 404
  */
 export async function lockOrder(transaction: Database, orderId: string): Promise<StoredOrder> {
-  const [order] = await transaction
-    .select()
-    .from(orders)
-    .where(eq(orders.orderId, orderId.toUpperCase()))
-    .for('update');
+  const [order] = await transaction.select().from(orders).where(buildOrderIdCondition(orderId)).for('update');
   if (order === undefined) throw new HttpError(404, `Order not found: ${orderId}`);
   return order;
 }

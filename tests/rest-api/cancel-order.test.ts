@@ -72,6 +72,12 @@ onEachEngine((start) => {
       .toContain(toShop);
   });
 
+  test('an order number is accepted in lower case, as in the back office', async () => {
+    const { user, order } = await placeOrder();
+    const response = await cancel({ orderId: order.orderId.toLowerCase(), userEmail: user.email });
+    expect(response).toMatchObject({ status: 200, body: { orderId: order.orderId, status: 'Cancelled' } });
+  });
+
   test("cancelling an unknown order or another shopper's order is rejected with 404, and missing fields are named", async () => {
     const { order } = await placeOrder();
     const stranger = await register(call);
