@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readProducts } from '../catalogue/product-record.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
+import { formatTimeInIndia } from '../domain/calendar.ts';
 import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
 import { columns } from '../import/product-row.ts';
@@ -32,7 +33,7 @@ export const catalogueCommands: readonly Command[] = [
       const selectLastWithdrawal = () =>
         transaction.select({ withdrawnAt: max(products.withdrawnAt) }).from(products);
       const [last] = await selectLastWithdrawal();
-      const withdrawnAt = last?.withdrawnAt?.toISOString();
+      const withdrawnAt = last?.withdrawnAt ?? undefined;
       if (withdrawnAt === undefined) throw new HttpError(409, 'No book is withdrawn');
       const restored = await transaction
         .update(products)
@@ -45,9 +46,9 @@ export const catalogueCommands: readonly Command[] = [
       const count = restored.length;
       return {
         subject: 'catalogue',
-        details: { count, withdrawnAt },
+        details: { count, withdrawnAt: withdrawnAt.toISOString() },
         data: restored.map(({ id }) => id),
-        text: `Restored ${formatCount(count, 'book')} withdrawn at ${withdrawnAt}; the catalogue now has ${formatCount(bookCount, 'book')}.`,
+        text: `Restored ${formatCount(count, 'book')} withdrawn at ${formatTimeInIndia(withdrawnAt)}; the catalogue now has ${formatCount(bookCount, 'book')}.`,
       };
     },
   }),

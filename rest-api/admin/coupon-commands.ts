@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { coupons } from '../database/content-tables.ts';
+import { formatTimeInIndia } from '../domain/calendar.ts';
 import { hasAtMostTwoDecimals } from '../domain/decimals.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Command, decimalInput, defineChange, defineQuery } from './command.ts';
@@ -37,7 +38,9 @@ export const couponCommands: readonly Command[] = [
         .from(coupons)
         .where(all ? undefined : isNull(coupons.endedAt))
         .orderBy(asc(coupons.id));
-      const cells = rows.map((row) => [row.id, row.name, row.discount, row.endedAt?.toISOString() ?? null]);
+      const cells = rows.map(({ id, name, discount, endedAt }) => {
+        return [id, name, discount, endedAt && formatTimeInIndia(endedAt)];
+      });
       return { data: rows, text: formatTable(['Id', 'Coupon', 'Percent', 'Ended'], cells) };
     },
   }),

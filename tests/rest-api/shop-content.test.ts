@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { createShipmentBody, register } from './calls.ts';
 import { onEachEngine } from './engines.ts';
@@ -10,6 +11,7 @@ import { runShopJson } from './shop-command.ts';
 // The tests run many commands, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
+const couponListSchema = z.array(z.object({ endedAt: z.string() }));
 const recordSchema = z.looseObject({ id: z.int() });
 
 onEachEngine((start) => {
@@ -37,6 +39,11 @@ onEachEngine((start) => {
     const order = orderRecord.parse((await call('POST /createShipment', { body })).body);
     expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '5')).toContain('end it first');
     expect(await runCommand('coupons', 'end', 'Diwali15')).toBe('Coupon DIWALI15 has ended.\n');
+    const [ended] = await runShopJson(couponListSchema, getService().settings, 'coupons', 'list', '--all');
+    const endedInIndia = formatTimeInIndia(new Date(ended?.endedAt ?? ''));
+    expect(await runCommand('coupons', 'list', '--all')).toMatch(
+      new RegExp(`DIWALI15 +15 +${endedInIndia}$`, 'm'),
+    );
     expect(await fetchBody('GET /AllCoupons')).toEqual([]);
     expect((await call('POST /createShipment', { body })).status).toBe(400);
     expect(order.couponName).toBe('DIWALI15');
