@@ -127,17 +127,20 @@ describe('cancelling an order', () => {
     expect(setup.host.countCalls('POST cancelOrder')).toBe(0);
   });
 
-  it('succeeds if the host cancelled the order but its response was lost', async () => {
-    const order = createOrderRecord();
-    setup.host.orders.push(order);
-    setup.server.use(
-      http.post(`${hostUrl}/cancelOrder`, () => {
-        Object.assign(order, { status: 'Cancelled', cancellable: false });
-        return HttpResponse.error();
-      }),
-    );
-    expect(await cancel()).toMatchObject({ shipment: { status: 'CANCELLED' }, userErrors: [] });
-  });
+  it.each(['Cancelled', 'Canceled', 'CANCELLED'])(
+    'succeeds if the host cancelled the order, with the status %s, but its response was lost',
+    async (status) => {
+      const order = createOrderRecord();
+      setup.host.orders.push(order);
+      setup.server.use(
+        http.post(`${hostUrl}/cancelOrder`, () => {
+          Object.assign(order, { status, cancellable: false });
+          return HttpResponse.error();
+        }),
+      );
+      expect(await cancel()).toMatchObject({ shipment: { status: 'CANCELLED' }, userErrors: [] });
+    },
+  );
 
   it('returns the order as it is now if it was packed in the meantime', async () => {
     const order = createOrderRecord();

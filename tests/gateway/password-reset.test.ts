@@ -1,5 +1,8 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { encodeNodeId, getOnlyError, mutate, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
@@ -199,6 +202,33 @@ describe('a password reset', () => {
     } finally {
       await gateway.close();
     }
+  });
+
+  it('can be retried with its token if the sessions could not be ended, because the data directory cannot be written', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    const gateway = await startGateway({ config: { dataDir } });
+    onTestFinished(async () => {
+      await gateway.close();
+      await rm(dataDir, { recursive: true });
+    });
+    const verified = await mutate(
+      gateway.graphql,
+      'verifyPasswordReset',
+      { email, otp: '123456' },
+      'resetToken',
+    );
+    const input = { resetToken: verified.resetToken, newPassword };
+    const mutation =
+      'mutation ($input: ResetPasswordInput!) { resetPassword(input: $input) { userErrors { code } } }';
+    const file = path.join(dataDir, 'gateway', 'ended-sessions');
+    await rm(file);
+    await mkdir(file);
+    const { errors } = await gateway.graphql(mutation, { input });
+    expect(errors).toMatchObject([{ extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
+    await rm(file, { recursive: true });
+    const token = await signIn(gateway, contact, newPassword);
+    expect(await mutate(gateway.graphql, 'resetPassword', input)).toEqual({ userErrors: [] });
+    expect((await gateway.graphql(userQuery, {}, token)).data).toEqual({ user: null });
   });
 
   it('can be retried while the host is down, until its token expires after ten minutes', async () => {

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeNodeId, listAt, postGraphQL } from './graphql-call.ts';
 import { countCacheHits, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { createPartnerKey } from './partner-calls.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -118,6 +122,20 @@ describe('a cached response', () => {
     expect(await countCacheHits(shop.url)).toBe(1);
     expect(await post({ query: listing }, { 'x-api-key': 'not-a-key' })).toMatchObject({ status: 401 });
     expect(await countCacheHits(shop.url)).toBe(1);
+  });
+
+  it('is never one that was sent to a partner, which contains the cost of the operation', async () => {
+    await shop.close();
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    shop = await startGateway({ config: { dataDir } });
+    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'library', 1_000_000);
+    const postAsPartner = () => post({ query: listing }, { 'x-api-key': key });
+    await expect.poll(async () => (await postAsPartner()).status).toBe(200);
+    for (let attempt = 0; attempt < 3; attempt += 1) expect((await postAsPartner()).text).toContain('"cost"');
+    const { text: visitorText } = await post({ query: listing });
+    expect(JSON.parse(visitorText)).not.toHaveProperty('extensions.cost');
+    expect(await countCacheHits(shop.url)).toBe(0);
   });
 
   it('is found when the body arrives in several chunks', async () => {
