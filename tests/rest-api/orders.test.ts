@@ -322,6 +322,23 @@ onEachEngine((start, engine) => {
     });
   }
 
+  // No other process can use the embedded database while the service runs.
+  if (engine !== 'embedded') {
+    test('the orders of a deleted user are found by the e-mail address, in upper and lower case', async () => {
+      const shopper = await register(call);
+      const userEmail = shopper.email.replace('reader', 'Reader');
+      await call('POST /createShipment', {
+        body: { ...createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]), userEmail },
+      });
+      const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
+      await client.connect();
+      onTestFinished(() => client.end());
+      await client.query('delete from users where id = $1', [shopper.id]);
+      for (const email of [userEmail, shopper.email, shopper.email.toUpperCase()])
+        expect(await fetchOrders(email)).toHaveLength(1);
+    });
+  }
+
   test('a user who changes their e-mail address keeps their orders', async () => {
     const shopper = await register(call);
     await call('POST /createShipment', {

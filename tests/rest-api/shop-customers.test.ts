@@ -90,6 +90,18 @@ onEachEngine((start) => {
     expect(remaining).not.toContain(user.contact);
   });
 
+  test('a customer is erased with the e-mails to an address that differs only in upper and lower case', async () => {
+    const user = await register(call);
+    const orderId = await placeOrder(user);
+    const email = user.email.toUpperCase();
+    expect((await call(`PUT /updateUser/${user.id}`, { body: { email } })).status).toBe(200);
+    const listEmails = () => runCommand('mail', 'list', '--all', '--json');
+    expect(await listEmails()).toContain(user.email);
+    await runCommand('orders', 'cancel', orderId, '--reason', 'Leaves');
+    expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain('Kept 1 order');
+    expect((await listEmails()).toLowerCase()).not.toContain(user.email);
+  });
+
   test("after a customer was erased, their order's Idempotency-Key no longer returns their name and address", async () => {
     const user = await register(call);
     const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
