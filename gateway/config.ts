@@ -13,6 +13,9 @@ export class ConfigError extends OperatorError {}
 /** Maximum cost of a GraphQL operation, in points. */
 export const maxOperationCost = 5_000;
 
+/** Port of the gateway and the storefront if `PORT` is unset. */
+export const defaultPort = 4000;
+
 /** Permitted quotas, in points per minute. Even the minimum allows an operation of the maximum cost. */
 export const quotaRange = { min: maxOperationCost, max: 1_000_000_000 } as const;
 
@@ -155,7 +158,8 @@ export function readConfig(environment: Environment = process.env): Config {
   }
   return {
     port:
-      read('PORT', createIntegerSchema(0, 65_535), 'a port number from 0 to 65535, for example 4000') ?? 4000,
+      read('PORT', createIntegerSchema(0, 65_535), 'a port number from 0 to 65535, for example 4000') ??
+      defaultPort,
     host: read('HOST', hostSchema, 'an IP address or host name of this machine, such as 127.0.0.1, or unset'),
     restApiUrl: read('REST_API_URL', httpUrlSchema, restApiUrlHint),
     restApiCertificates: read('REST_API_CA', certificateFileSchema, 'a readable file with PEM certificates'),
