@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { coupons } from '../database/content-tables.ts';
 import { formatTimeInIndia } from '../domain/calendar.ts';
-import { hasAtMostTwoDecimals } from '../domain/decimals.ts';
+import { hasAtMostTwoDecimals } from '../domain/numbers.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Command, decimalInput, defineChange, defineQuery } from './command.ts';
 import { formatTable } from './table.ts';

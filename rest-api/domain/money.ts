@@ -1,5 +1,7 @@
+import { maxInteger } from './numbers.ts';
+
 /** The largest amount that fits into a database column. */
-export const maxPaise = 2_147_483_647;
+export const maxPaise = maxInteger;
 
 /** Converts stored paise to the rupees of the REST API, with at most two decimals. */
 export function toRupees(paise: number): number {

@@ -1,7 +1,8 @@
 import { integer, text } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { findIsbnError } from './isbn.ts';
-import { blankIsNull, limitText, link, maxInteger, wholeNumber } from './value-schemas.ts';
+import { maxInteger } from './numbers.ts';
+import { blankIsNull, limitText, link, wholeNumber } from './value-schemas.ts';
 
 /**
  * The optional fields of a product, by their names in the REST API, with their columns in the database. The record that

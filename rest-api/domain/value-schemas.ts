@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxPaise, toPaise, toRupees } from './money.ts';
 import { normalizeName } from './normalize-name.ts';
+import { maxInteger } from './numbers.ts';
 import { isStorable } from './storable-text.ts';
 
 /** A number, or a numeric string in a CSV file. */
@@ -16,9 +17,6 @@ export const numeric = (reason: string) =>
     ],
     { error: reason },
   );
-
-/** The largest number in a column of type `integer`. */
-export const maxInteger = 2_147_483_647;
 
 export const wholeNumber = (min: number, reason: string, max = maxInteger) =>
   numeric(reason).refine((value) => Number.isInteger(value) && value >= min && value <= max, reason);

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import { z } from 'zod';
+import { maxInteger } from '../domain/numbers.ts';
 import { isStorable } from '../domain/storable-text.ts';
 import { createBadRequest, HttpError, toBadRequest } from './errors.ts';
 
@@ -43,10 +44,10 @@ export const idText = z
   .string()
   .regex(/^\d+$/, 'Must be a whole number')
   .transform(Number)
-  .pipe(z.number().max(2_147_483_647, 'Is larger than any id'));
+  .pipe(z.number().max(maxInteger, 'Is larger than any id'));
 
 /** An id in a body, as a number or a numeric string. */
-export const idValue = z.union([z.int().positive().max(2_147_483_647), idText], unionError('Must be an id'));
+export const idValue = z.union([z.int().positive().max(maxInteger), idText], unionError('Must be an id'));
 
 /**
  * Reads a JSON body.

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { productStatuses } from '../database/catalogue-tables.ts';
-import { hasAtMostTwoDecimals } from '../domain/decimals.ts';
 import { toRupees } from '../domain/money.ts';
+import { hasAtMostTwoDecimals, maxInteger } from '../domain/numbers.ts';
 import { productFieldValues } from '../domain/product-fields.ts';
-import { blank, link, maxInteger, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
+import { blank, link, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
 const images = z

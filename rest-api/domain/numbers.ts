@@ -1,3 +1,6 @@
+/** The largest number in a database column of type `integer`, such as that of an id. */
+export const maxInteger = 2_147_483_647;
+
 /** Whether a number has at most two decimals, as percentages in the database do. */
 export function hasAtMostTwoDecimals(value: number): boolean {
   return Math.round(value * 100) / 100 === value;
