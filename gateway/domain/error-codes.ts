@@ -44,11 +44,6 @@ export const errorCodes = {
     meaning: 'The gateway does not know the document with this hash.',
     action: 'Send its text and the hash once.',
   },
-  PERSISTED_QUERY_NOT_SUPPORTED: {
-    status: 200,
-    meaning: 'The gateway does not support persisted queries.',
-    action: 'Send the text of the document.',
-  },
   GRAPHQL_PARSE_FAILED: {
     status: 400,
     meaning: 'The document is not GraphQL. Status 200 for clients that accept `application/json` only.',

@@ -9,7 +9,7 @@ const sourcePatterns = [
   'gateway/catalogue/{connection,product-changes}.ts',
 ];
 /** Codes of errors that Apollo Server creates. */
-const apolloCodes = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'PERSISTED_QUERY_NOT_SUPPORTED'];
+const apolloCodes = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
 
 describe('the table of error codes', () => {
   it('is in the documentation for partners as the gateway defines it', () => {
