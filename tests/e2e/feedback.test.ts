@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)('The storefront', () => {
   });
   afterAll(() => proxy.close());
 
-  it('asks for confirmation even while offline, because the first input has loaded the script of the dialog', async () => {
+  it('asks for confirmation even while offline, because the first pointer movement has loaded the script of the dialog', async () => {
     const { page, context } = await visit();
     await openHydrated(page, '/registeration');
     await page.mouse.move(10, 10);

@@ -52,7 +52,7 @@ export const hostFailure = (
   host: { [endpoint]: [status, technicalText] },
 });
 
-/** The errors for a call that changes data if the host rejects it or fails, or if the response is lost. */
+/** The errors for a call that changes data, in three cases: the host rejects it, the host fails, the response is lost. */
 export const writeFailures = (
   input: Record<string, unknown>,
   endpoint: string,

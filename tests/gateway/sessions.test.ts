@@ -174,8 +174,8 @@ describe('a session token', () => {
 
 describe('a session that ends the others', () => {
   it.each(['shopper-sessions-ended', 'continued'])(
-    'continues even if it does so while a gateway reads its state, right after the key `%s`',
-    async (lastPrefixBefore) => {
+    'stays valid even if it ends them while a gateway is reading it, right after the key `%s` was read',
+    async (lastReadKeyPrefix) => {
       const store = new MemoryStore();
       let [timestamp, lastRead, afterRead] = [0, Promise.resolve(), async (_key: string) => {}];
       const sessions = new Sessions(
@@ -196,7 +196,7 @@ describe('a session that ends the others', () => {
       if (session === null) return expect.fail();
       let hasChanged = false;
       afterRead = async (key) => {
-        if (!key.startsWith(lastPrefixBefore)) return;
+        if (!key.startsWith(lastReadKeyPrefix)) return;
         hasChanged = true;
         await sessions.endOthers(session, 'new@shop.example');
       };

@@ -226,7 +226,7 @@ describe('buying a single product', () => {
   });
 
   it.each(['', '?productId=', '?product='])(
-    'says that there is no product if its URL is /buy-single-product%s',
+    'says that there is no product if the URL is /buy-single-product%s',
     async (query) => {
       signIn();
       await renderShop(`/buy-single-product${query}`);
