@@ -99,8 +99,8 @@ export async function serveShop(
 
 function listWarnings({ isProduction, smtpUrl, dataDirectory }: Config): string[] {
   if (!isProduction || smtpUrl !== undefined) return [];
-  const outbox = path.join(dataDirectory, 'outbox');
+  const outboxDirectory = path.join(dataDirectory, 'outbox');
   return [
-    `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. One-time passwords are only written to ${outbox}, and e-mails about orders, enquiries and accounts wait in the database.`,
+    `SMTP_URL is not set, so no e-mail is delivered, although the shop tells shoppers that a one-time password was sent. One-time passwords are only written to ${outboxDirectory}, and e-mails about orders, enquiries and accounts wait in the database.`,
   ];
 }

@@ -12,7 +12,7 @@ import type { Service } from './serve-shop.ts';
 export async function startService(config: Config, log: Logger, onDemoRemoved: () => void): Promise<Service> {
   const server = await listen(config);
   try {
-    // The embedded database is compiled in other threads while this one loads the rest of the code.
+    // The WebAssembly of the embedded database is compiled in other threads while this one loads the rest of the code.
     const [engine, { serveShop }] = await Promise.all([
       openDatabase(config, (error) => log.warn({ err: error }, 'lost a database connection')),
       import('./serve-shop.ts'),

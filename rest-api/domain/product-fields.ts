@@ -6,7 +6,7 @@ import { blankIsNull, limitText, link, wholeNumber } from './value-schemas.ts';
 
 /**
  * The optional fields of a product, by their names in the REST API, with their columns in the database. The record that
- * the endpoints return, the columns of a catalogue file and the exports are derived from this table and
+ * the endpoints return, the columns of a catalogue file and the exports are derived from this object and
  * `productFieldValues`. After a change, generate a migration.
  */
 export const productFieldColumns = {

@@ -20,7 +20,7 @@ const otpQuery = z.object({
     .trim()
     .meta({ examples: ['123456'] }),
 });
-const newPasswordInBody = z.strictObject({ email, password: newPassword }).meta({ id: 'NewPassword' });
+const newPasswordBody = z.strictObject({ email, password: newPassword }).meta({ id: 'NewPassword' });
 
 /** The three steps of a password reset (requirements.md 2.7 and 7). Successful responses are plain text. */
 export function createPasswordResetEndpoints(
@@ -74,14 +74,14 @@ export function createPasswordResetEndpoints(
       path: '/resetUserPassword',
       operation: {
         summary: 'Sets a new password after a one-time password was verified',
-        body: newPasswordInBody,
+        body: newPasswordBody,
         responses: {
           200: { description: 'Password reset successfully.', body: 'text/plain' },
           403: 'Password reset failed',
         },
       },
       handle: async (request, response) => {
-        const body = readBody(request, newPasswordInBody);
+        const body = readBody(request, newPasswordBody);
         await resetPassword(database, body.email, body.password);
         response.type('text/plain').send('Password reset successfully.');
       },

@@ -15,7 +15,7 @@ const info = {
   title: 'Bookshop REST service',
   version: '1.0.0',
   description:
-    'The calls of the REST service. docs/rest-api.md describes which of them the gateway needs from another host, and what they guarantee.',
+    'The calls of the REST service. docs/rest-api.md describes what they guarantee, and which of them a host must provide to replace this service.',
   license: { name: 'MIT', identifier: 'MIT' },
 };
 

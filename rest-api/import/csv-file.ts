@@ -41,7 +41,7 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   let header: Header | undefined;
-  let lastLine = 0;
+  let previousRecordEnd = 0;
   // csv-parse reports the line on which a record ends, and counts a CRLF inside quotes twice.
   let overcount = 0;
   try {
@@ -49,8 +49,8 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
       const { record, info } = parsedRecord.parse(value);
       const countedBreaks = countMatches(record, /\r|\n/g);
       const line = info.lines - countedBreaks - overcount;
-      lastLine = line + countMatches(record, /\r\n|\r|\n/g);
-      overcount += countedBreaks - (lastLine - line);
+      previousRecordEnd = line + countMatches(record, /\r\n|\r|\n/g);
+      overcount += countedBreaks - (previousRecordEnd - line);
       if (record.every(isBlank)) continue;
       if (header === undefined) {
         header = readHeader(record, line, report);
@@ -61,7 +61,7 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
       }
     }
     if (syntaxError !== undefined) {
-      const line = findErrorLine(syntaxError, lastLine, overcount);
+      const line = findErrorLine(syntaxError, previousRecordEnd, overcount);
       report({ line, reason: describeCsvError(syntaxError.error) });
     } else if (header === undefined) {
       report({ line: 1, reason: 'the file is empty' });
@@ -74,7 +74,7 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
 /** The standard spelling of each column's name; undefined for a column without a name. */
 type Header = readonly (string | undefined)[];
 
-/** Reads the first record. Reports errors, and then returns undefined. */
+/** Reads the first record. If it has errors, reports them and returns undefined. */
 function readHeader(
   record: readonly string[],
   line: number,
@@ -121,11 +121,18 @@ function countMatches(record: readonly string[], pattern: RegExp): number {
   return record.reduce((count, value) => count + (value.match(pattern)?.length ?? 0), 0);
 }
 
-/** csv-parse states the line only in its message. For a quote that is never closed, it states the last line. */
-function findErrorLine({ error, recordStart }: CsvSyntaxError, lastLine: number, overcount: number): number {
+/**
+ * csv-parse states the line only in its message. For a quote that is never closed, it states the last line of the file,
+ * so the line is computed from the end of the previous record.
+ */
+function findErrorLine(
+  { error, recordStart }: CsvSyntaxError,
+  previousRecordEnd: number,
+  overcount: number,
+): number {
   const line = /at line (\d+)/.exec(error.message)?.[1];
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined)
-    return lastLine + 1 + countBlankLines(recordStart);
+    return previousRecordEnd + 1 + countBlankLines(recordStart);
   return Number(line) - overcount - countMatches([recordStart], /\r\n/g);
 }
 

@@ -8,7 +8,7 @@ export interface OnixElement {
   readonly line: number;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: OnixElement[];
-  /** The text in the element and its descendants, such as XHTML markup. Elements that separate words add spaces. */
+  /** The text of the element and its descendants, such as XHTML elements. Elements that separate words add spaces. */
   text: string;
 }
 

@@ -24,7 +24,7 @@ export interface ImportPlan {
   /** Existing products whose values the import changes, or that were withdrawn and become available again. */
   readonly changed: readonly ProductRow[];
   /** Number of existing products in the file, changed or not. */
-  readonly updatedCount: number;
+  readonly existingCount: number;
   readonly changes: readonly ValueChange[];
   readonly withdrawnIds: readonly number[];
   /** Number of products with a new price, MRP or discount, whose discount contradicts price and MRP. */
@@ -98,14 +98,14 @@ export async function planImport(
   const pricedProducts = [...inserted, ...changed.filter(({ id }) => repricedIds.has(id))];
   rejectPricesAboveMrp(pricedProducts);
   const contradictedDiscountCount = pricedProducts.filter(contradictsDiscount).length;
-  const updatedCount = identified.length - inserted.length;
-  return { inserted, changed, updatedCount, changes, withdrawnIds, contradictedDiscountCount };
+  const existingCount = identified.length - inserted.length;
+  return { inserted, changed, existingCount, changes, withdrawnIds, contradictedDiscountCount };
 }
 
 /**
  * Finds the ids of products that the file identifies by ISBN. If products that are not withdrawn have the ISBN,
- * withdrawn ones are ignored, because a replaced catalogue may contain the same books with other ids. Products with a
- * new ISBN get the next free ids.
+ * withdrawn ones are ignored, because an earlier catalogue that `--replace` withdrew may contain the same books with
+ * other ids. Products with a new ISBN get the next free ids.
  */
 function assignIds(
   imported: readonly ImportedProduct[],
@@ -153,8 +153,9 @@ async function readStoredRows(
 }
 
 /**
- * Replaces codes of languages, which only ONIX files contain, by names. A book keeps its name for the language, and
- * other books get the most common name in the catalogue, so that the shop does not list a language under two names.
+ * Replaces codes of languages, which only ONIX files contain, by names. A stored book keeps the name of its language if
+ * it is a name for the code. Other books get the name that most books in the catalogue have for it, otherwise the
+ * language's own name. Thus the shop does not list a language under two names.
  */
 async function nameLanguages(
   database: Database,

@@ -31,7 +31,7 @@ const maxChanges = 100;
 export function summarizePlan(plan: ImportPlan, demoRemoved: number): ImportSummary {
   return {
     inserted: plan.inserted.length,
-    updated: plan.updatedCount,
+    updated: plan.existingCount,
     changed: plan.changed.length,
     demoRemoved,
     withdrawn: plan.withdrawnIds.length,

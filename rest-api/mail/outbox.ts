@@ -23,7 +23,7 @@ const claimDuration = sql`interval '10 minutes'`;
 
 /** E-mails are not retried for longer than this, because by then they would confuse the recipient. */
 const maxRetryDurationMs = 3 * 24 * 3_600_000;
-const recordIntervalMs = 1000;
+const recordSentRetryDelayMs = 1000;
 const minRetryDelaySeconds = 30;
 const maxRetryDelaySeconds = 3600;
 
@@ -147,7 +147,7 @@ async function recordSent(
         const message = 'an e-mail was sent, but this could not be recorded; trying again until it is';
         log.error({ mail: id, err: error }, message);
       }
-      await setTimeout(recordIntervalMs, undefined, { signal: closing }).catch(() => undefined);
+      await setTimeout(recordSentRetryDelayMs, undefined, { signal: closing }).catch(() => undefined);
     }
   }
 }

@@ -12,7 +12,7 @@ export interface Email {
   readonly html?: string | undefined;
 }
 
-/** Delivers e-mails to a mail server, or to the outbox directory if there is none. */
+/** Delivers e-mails to a mail server. If there is none, writes them to files in `DATA_DIR/outbox`. */
 export interface MailTransport {
   /**
    * Resolves when the mail server has accepted the e-mail, or its file has been written. `id` is the unique part of

@@ -6,7 +6,7 @@ import { formatNumber } from './markup.ts';
 export interface PlacedGlyph {
   /** The same glyph of the same font has the same key. */
   readonly key: string;
-  /** Path data; empty for a space. */
+  /** Path data. */
   readonly outline: string;
   readonly x: number;
   readonly y: number;

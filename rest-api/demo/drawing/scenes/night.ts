@@ -2,7 +2,7 @@ import { element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
 
-/** A crescent moon and stars over dark trees. */
+/** A crescent moon and stars in a dark sky, above trees on a hill. */
 export const night: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const dark = mixColors(background, '#000000', 0.28);
   const stars = Array.from({ length: Math.round(width / 16) }, () =>
