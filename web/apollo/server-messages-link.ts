@@ -4,7 +4,7 @@ import { map } from 'rxjs';
 import type { GatewayError, TranslateError } from '#web/i18n/server-messages.ts';
 import { isRecord } from '#web/payload.ts';
 
-/** Replaces the messages of the gateway's errors with texts in the page's language, chosen by code and parameters. */
+/** Replaces the messages of the gateway's errors with texts in the page's language; see `TranslateError`. */
 export function createServerMessagesLink(translate: TranslateError): ApolloLink {
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(map((result) => translateResult(result, operation.query, translate))),

@@ -7,7 +7,7 @@ import { LoginForm } from './LoginForm.tsx';
 import { createLoginState, type LoginState, loginPath } from './return-path.ts';
 
 interface LoginDialogProps extends DialogProps {
-  /** Called after the login, once the dialog has closed. */
+  /** Called after the login, right after `onClose`. The dialog may still be on the screen. */
   onSignedIn?: () => void;
   /**
    * The state of the links to the login and registration pages. By default, these pages lead back to the current one.

@@ -11,7 +11,7 @@ const compressGzip = promisify(gzip);
 /**
  * Writes a `.br` and a `.gz` file next to every text file of the client build, except HTML.
  *
- * @param brotliQuality the maximum by default. It takes 15 times the CPU of quality 9 and makes the sandbox 8% smaller.
+ * @param brotliQuality the maximum by default. The sandbox uses 9: the maximum takes 15 times the CPU for 8% less.
  */
 export function precompress(brotliQuality: number = constants.BROTLI_MAX_QUALITY): Plugin {
   return {

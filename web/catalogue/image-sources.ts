@@ -38,7 +38,7 @@ const slots = {
   },
   /** The image of a category. */
   tile: { sizes: 'min(12rem, 50vw - 1.5rem)', widths: [160, 240, 320, 480, 640] },
-  /** The round image of an author or a publisher. */
+  /** The round image on the card of an author or a publisher. The one on their page is a `lineItem`. */
   portrait: { sizes: '9rem', widths: [80, 160, 320, 480] },
 } satisfies Record<string, SlotSizes>;
 

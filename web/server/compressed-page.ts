@@ -21,7 +21,7 @@ export interface CompressedPage {
   etag: string;
   plain: Buffer;
   compress(encoding: ContentEncoding): Promise<Buffer>;
-  /** The maximum size of all encodings together, in bytes. */
+  /** The maximum size of the plain page and its encodings together, in bytes. */
   size: number;
 }
 
@@ -39,7 +39,7 @@ export function createCompressedPage(page: RenderedPage): CompressedPage {
       encoded.set(encoding, body);
       return body;
     },
-    // HTML and XML compress to less than half.
+    // HTML and XML compress to less than half, so both encodings together are smaller than the plain page.
     size: plain.length * 2,
   };
 }

@@ -27,7 +27,7 @@ export function findDocumentViolation(text: string): string | null {
 interface SelectedObject {
   /** Fields by response name. GraphQL merges the fields with the same name. */
   fields: Map<string, { count: number; value: SelectedObject }>;
-  /** The fragments that are spread. GraphQL ignores repeated spreads. */
+  /** The fragments that are spread. Validation ignores repeated spreads. */
   fragments: Set<FragmentDefinitionNode>;
 }
 
@@ -81,7 +81,8 @@ class DocumentMeasure {
 
   #measureFragment(fragment: FragmentDefinitionNode | undefined, object: SelectedObject): void {
     if (fragment === undefined || this.#open.has(fragment)) return;
-    // Planning does not ignore repeated spreads, so their selections count, but not as fields of the same object.
+    // Validation ignores a repeated spread, so its fields do not count for this object again. Planning visits them again,
+    // so they count as selections.
     const target = object.fragments.has(fragment) ? createSelectedObject() : object;
     object.fragments.add(fragment);
     this.#used.add(fragment);

@@ -141,7 +141,7 @@ export function RegistrationForm() {
             )}
           />
           <FormAlert message={failure.message} />
-          {/* Not disabled without the agreement: a click shows what is missing. */}
+          {/* Enabled even if the box is not ticked, because a click shows what is missing. */}
           <SubmitButton
             busy={loading || loggingIn}
             variant={watch('agreed') === true ? 'solid' : 'outline'}
