@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
@@ -274,6 +275,22 @@ describe('Add on the product page', () => {
     screen.getByText('Product added to the cart');
     screen.getByRole('button', { name: 'Stay here' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager'));
+  });
+
+  it('adds the chosen quantity after the login if the session has ended', async () => {
+    signIn();
+    const message = 'Please login or create your account for the cart';
+    shop.current.failures.set('addToCart', { code: 'NOT_SIGNED_IN', message });
+    const product = { ...meghadutam, available: true };
+    const button = <AddToCartButton product={product} flow="product" quantity={3} label="Add To Cart" />;
+    const { router } = await renderShop('/', button);
+    await clickButton('Add To Cart: Meghadutam');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+    const { returnTo } = z.object({ returnTo: z.string() }).parse(router.state.location.state);
+    signIn();
+    await act(() => router.navigate(returnTo));
+    await waitFor(() => expect(shop.current.cart.get('4')).toBe(3));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 });
 

@@ -8,9 +8,13 @@ import { useSession } from '#web/auth/session.ts';
  */
 const pendingParameter = 'add';
 
-/** A URL of the cart. If it is opened from within the shop, the cart page adds the product. */
-export function getAddToCartUrl(productId: string): string {
-  return appendPendingProduct('/cart-manager', productId);
+/** The query parameter with the number of copies to add to the cart; absent for one. */
+const quantityParameter = 'addQuantity';
+
+/** A URL of the cart. If it is opened from within the shop, the cart page adds the product, by default one copy. */
+export function getAddToCartUrl(productId: string, quantity = 1): string {
+  const url = appendPendingProduct('/cart-manager', productId);
+  return quantity > 1 ? `${url}&${quantityParameter}=${quantity}` : url;
 }
 
 /** A URL of the wish list. If it is opened from within the shop, the page adds the product. */
@@ -23,10 +27,17 @@ function getPendingProductId(search: URLSearchParams): string | null {
   return search.get(pendingParameter);
 }
 
+/** How many copies to add. The gateway checks the maximum. */
+function getPendingQuantity(search: URLSearchParams): number {
+  const quantity = Number(search.get(quantityParameter));
+  return Number.isInteger(quantity) && quantity >= 1 ? quantity : 1;
+}
+
 /** Returns the query without the pending product. */
 function removePendingProduct(search: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(search);
   rest.delete(pendingParameter);
+  rest.delete(quantityParameter);
   return rest;
 }
 
@@ -38,7 +49,7 @@ function appendPendingProduct(path: string, productId: string): string {
  * Adds the product that the shopper tried to add before the login, once, and removes it from the URL. Adds
  * nothing after a reload, after Back, or when the URL was opened from another website.
  */
-export function useAfterLogin(addProduct: (productId: string) => Promise<void>): void {
+export function useAfterLogin(addProduct: (productId: string, quantity: number) => Promise<void>): void {
   const [search, setSearch] = useSearchParams();
   const isInAppNavigation = useNavigationType() !== 'POP';
   const session = useSession();
@@ -48,6 +59,6 @@ export function useAfterLogin(addProduct: (productId: string) => Promise<void>):
     if (session === null || productId === null || handledId.current === productId) return;
     handledId.current = productId;
     setSearch(removePendingProduct(search), { replace: true, preventScrollReset: true });
-    if (isInAppNavigation) void addProduct(productId);
+    if (isInAppNavigation) void addProduct(productId, getPendingQuantity(search));
   });
 }

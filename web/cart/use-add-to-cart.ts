@@ -71,7 +71,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     try {
       await addToCart({ productId: product.id, quantity });
     } catch (error) {
-      return showFailure(error, product);
+      return showFailure(error, product, quantity);
     }
     await showAdded();
   }
@@ -155,13 +155,13 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     return isFailure(rejection.code) ? t('add.confirmed.failed') : rejection.message;
   }
 
-  async function showFailure(error: unknown, product: ProductToAdd): Promise<void> {
+  async function showFailure(error: unknown, product: ProductToAdd, quantity: number): Promise<void> {
     if (error instanceof ShopperChangedError) return;
     const rejection = toRejection(error);
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
       toast.warning(t('loginRequired'));
-      await navigateWhileMounted(loginPath, { state: { returnTo: getAddToCartUrl(product.id) } });
+      await navigateWhileMounted(loginPath, { state: { returnTo: getAddToCartUrl(product.id, quantity) } });
       return;
     }
     const isGeneral = needsConfirmation && rejection?.code !== 'CART_FULL';

@@ -52,13 +52,13 @@ export function Cart() {
 }
 
 /** Returns a function that adds the product that the shopper tried to add before the login. */
-function useAddPendingProduct(): (productId: string) => Promise<void> {
+function useAddPendingProduct(): (productId: string, quantity: number) => Promise<void> {
   const { t } = useTranslation('cart');
   const addToCart = useAddToCartChange();
   const toast = useToast();
-  return async (productId) => {
+  return async (productId, quantity) => {
     try {
-      await addToCart({ productId, quantity: 1 });
+      await addToCart({ productId, quantity });
       toast.success(t('add.done'), { durationMs: successDurationMs });
     } catch (error) {
       if (error instanceof ShopperChangedError) return;
