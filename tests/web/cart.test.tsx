@@ -2,8 +2,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberPincode } from '#web/address/delivery-pincode.ts';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
+import { stubMediaQueries } from './browser-stubs.ts';
 import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
@@ -296,6 +298,19 @@ describe('the cart of a signed-in shopper', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /Enter your PIN code/ }), '416001{Enter}');
     await screen.findByText(/^Delivery to 416001: ₹30.00, by /);
     await screen.findByText('₹431.00');
+  });
+
+  it('shows no cost or date of delivery if the quote failed, and still offers to change the PIN code', async () => {
+    stubMediaQueries((query) => query.startsWith('(width < '));
+    rememberPincode('416001');
+    await renderShop('/cart-manager');
+    await screen.findByText(/^Delivery to 416001: ₹30.00, by /);
+    shop.current.failures.set('CheckoutQuote', 'offline');
+    await clickButton('Increase quantity of Kim');
+    await screen.findByText("We couldn't calculate the total.");
+    screen.getByText('Delivery to 416001');
+    screen.getByRole('button', { name: 'Change' });
+    expect(screen.queryByText('…')).toBeNull();
   });
 
   it('applies at most one coupon, and clears it when the coupon or its Remove button is clicked', async () => {

@@ -77,7 +77,7 @@ describe('the address page', () => {
     shop.current.failures.set('CheckoutQuote', 'offline');
     await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
     await screen.findByText("We couldn't calculate the total.");
-    expect(screen.queryByText(/^Delivery to 411004: ₹/)).toBeNull();
+    screen.getByText('Delivery to 411004');
     await clickButton('Confirm Order');
     expect(shop.current.listOrderInputs()).toEqual([]);
     shop.current.failures.delete('CheckoutQuote');

@@ -15,8 +15,8 @@ export interface Delivery {
 }
 
 interface DeliveryEstimateProps {
-  /** The delivery to the PIN code; undefined while the quote is loading, if it failed, and without a PIN code. */
-  delivery: Delivery | undefined;
+  /** The delivery to the PIN code; null if the quote failed; undefined while it is loading and without a PIN code. */
+  delivery: Delivery | null | undefined;
 }
 
 /** Cost and date of the delivery to the PIN code that this browser remembers, and the form to enter one. */
@@ -65,6 +65,7 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
 export function DeliveryText({ pincode, delivery }: DeliveryEstimateProps & { pincode: string }) {
   const { t, language } = useTranslation('quote');
   if (delivery === undefined) return t('delivery.loading', { pincode });
+  if (delivery === null) return t('delivery.unknown', { pincode });
   const { shipping, deliveryDays } = delivery;
   const date = formatDayAfter(deliveryDays.max, language);
   return shipping === 0

@@ -27,9 +27,11 @@ export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
   const shownQuote = hasSelection ? quote : emptyQuote;
   return (
     <OrderSummary quote={shownQuote} stale={stale} error={error} onRetry={retry}>
-      {hasSelection && <DeliveryEstimate delivery={stale ? undefined : quote} />}
+      {hasSelection && <DeliveryEstimate delivery={stale ? undefined : (quote ?? null)} />}
       <Flex className="bottom-bar" gap="4" align="center">
-        <PhoneTotal label={t('summary.grandTotal')} rupees={shownQuote?.grandTotal} />
+        {error === undefined && (
+          <PhoneTotal label={t('summary.grandTotal')} rupees={shownQuote?.grandTotal} />
+        )}
         <ContinueButton hasSelection={hasSelection} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
       </Flex>
     </OrderSummary>

@@ -47,7 +47,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
           <OrderSummary quote={quote} stale={stale} error={error} onRetry={retry}>
             {checkout.pincode !== null && (
               <p>
-                <DeliveryText pincode={checkout.pincode} delivery={stale ? undefined : quote} />
+                <DeliveryText pincode={checkout.pincode} delivery={stale ? undefined : (quote ?? null)} />
               </p>
             )}
             {checkout.previousTotal !== null && quote !== undefined && (
