@@ -129,16 +129,27 @@ describe('the general listing', () => {
     expect(readTitles().at(-1)).toBe('Book 60');
   });
 
-  it.each([
-    ['links from page 19 to page 20', 19, 1],
-    ['stops after twenty pages', 20, 0],
-  ])('suggests filtering a long list, and %s', async (_, page, linkCount) => {
+  it('says that the next page is loading until it arrives', async () => {
+    const requests: unknown[] = [];
+    const pendingPages = gateway.query('ListingPage', ({ variables }) => {
+      requests.push(variables);
+      return new Promise(() => undefined);
+    });
+    use(pendingPages, ...stubShop(45).handlers);
+    await visit('/product');
+    await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(screen.getByRole('link', { name: /more books/ }).textContent).toBe('Loading more books…');
+  });
+
+  it.each([19, 20, 25])('suggests filtering a long list, and links to page 20 at most: %i', async (page) => {
     // Only the first page arrives, because rendering four hundred books is slow.
     const pendingPages = gateway.query('ListingPage', () => new Promise(() => undefined));
     use(pendingPages, ...stubShop(500).handlers);
     await visit(`/product?page=${page}`);
     await screen.findByText(/^There are more books/);
-    expect(screen.queryAllByRole('link', { name: /more books/ })).toHaveLength(linkCount);
+    const link = screen.getByRole('link', { name: /more books/ });
+    expect(link.getAttribute('href')).toBe('/product?page=20#book-20');
   });
 
   it('offers the corrected search, with the same filters, if the search contains a typo', async () => {

@@ -1,14 +1,22 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
 import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { pageShown } from '#web/routing/page-head.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
-import { renderComponent, renderShop } from './render-routes.tsx';
+import { stubShop } from './products.ts';
+import { renderComponent, renderShop, visit } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
+
+// Rendering the real twenty pages is slow.
+vi.mock('#web/catalogue/listing-url.ts', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  maxPages: 2,
+}));
 
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const waitForFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
@@ -68,5 +76,19 @@ describe('after a navigation to the profile', () => {
     await waitForFocus(await findHeading('My account'));
     release();
     await waitForFocus(await findHeading('Hello, Asha'));
+  });
+});
+
+describe('the link that loads more books', () => {
+  const { use } = serveGateway();
+
+  it('passes the focus to the first new book when the last page that can be loaded has replaced it', async () => {
+    use(...stubShop(50).handlers);
+    await visit('/product');
+    await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
+    await screen.findByText('40 of 50 books');
+    screen.getByText('There are more books. Use the filters to narrow the list.');
+    expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
+    expect(document.activeElement?.closest('article')?.textContent).toContain('Book 21');
   });
 });

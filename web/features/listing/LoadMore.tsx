@@ -42,15 +42,20 @@ export function LoadMore(props: LoadMoreProps) {
     );
   }
   const progress = t('listing.progress', { shown: shownCount, total: totalCount });
-  const nextPage = { pathname, search: buildListingQuery({ ...listing, page: listing.page + 1 }) };
+  const nextPage = {
+    pathname,
+    search: buildListingQuery({ ...listing, page: Math.min(listing.page + 1, maxPages) }),
+  };
   const showMore = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;
     event.preventDefault();
     if (!loading) void navigate(nextPage, { replace: true, preventScrollReset: true });
   };
-  if (listing.page >= maxPages) {
+  // While the last page is loading, the link stays, so that it can pass the focus on.
+  if (listing.page >= maxPages && !loading) {
     return (
-      <div className={styles.more}>
+      // The key makes it another element than that of the link. The cleanup of the link's ref then runs first.
+      <div key="limit" className={styles.more}>
         <p className="muted">{progress}</p>
         <p>{t('listing.narrow')}</p>
       </div>

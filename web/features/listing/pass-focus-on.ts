@@ -8,8 +8,8 @@ export function passFocusToContainer(element: HTMLElement | null): () => void {
 }
 
 /**
- * Ref of the element with the link that loads more books. When the link disappears, for example because no books
- * are left to load, the focus moves to the first book that it loaded.
+ * Ref of the element with the link that loads more books. When the link disappears, because no books are
+ * left to load or the page has reached the maximum, the focus moves to the first book that it loaded.
  */
 export function passFocusToNextBook(element: HTMLElement | null): () => void {
   return passFocusOn(element, (link) =>

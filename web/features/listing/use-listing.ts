@@ -1,3 +1,4 @@
+import { NetworkStatus } from '@apollo/client';
 import { useEffect, useState } from 'react';
 import { ListingPageDocument, type ListingQuery, useListingQuery } from '#web/catalogue/Listing.generated.ts';
 import { type CollectionRef, createListingVariables, pageSize } from '#web/catalogue/listing-query.ts';
@@ -25,14 +26,18 @@ export interface ListingState {
 /** The products of a listing URL. Missing pages are fetched one after another. */
 export function useListing(listing: ListingUrl, collection?: CollectionRef): ListingState {
   const variables = createListingVariables(listing, collection);
-  const { data, previousData, error, loading, fetchMore, refetch } = useListingQuery({ variables });
+  const { data, previousData, error, loading, networkStatus, fetchMore, refetch } = useListingQuery({
+    variables,
+  });
   const [failure, setFailure] = useState<{ cursor: string; error: Error } | null>(null);
 
   const products = data?.products;
   const loadedCount = products?.edges.length ?? 0;
   const requestedCount = listing.page * pageSize;
   const { hasNextPage = false, endCursor = null } = products?.pageInfo ?? {};
-  const nextCursor = !loading && hasNextPage && loadedCount < requestedCount ? endCursor : null;
+  // Also while the page after this cursor is being fetched, so that it counts as pending until it arrives.
+  const isCurrent = !loading || networkStatus === NetworkStatus.fetchMore;
+  const nextCursor = isCurrent && hasNextPage && loadedCount < requestedCount ? endCursor : null;
   const moreError = failure !== null && failure.cursor === nextCursor ? failure.error : undefined;
   const cursorToFetch = moreError === undefined ? nextCursor : null;
   const variablesKey = JSON.stringify(variables);
