@@ -9,11 +9,11 @@ export interface FieldOptions {
   /** The error message to show. */
   error?: string | undefined;
   hint?: string | undefined;
-  /** A link or button that resolves the error, shown below it. */
-  errorAction?: ReactNode;
 }
 
-interface FieldProps extends FieldOptions {
+export interface FieldProps extends FieldOptions {
+  /** A link or button that resolves the error, shown below it. */
+  errorAction?: ReactNode;
   disabled?: boolean;
   children: (control: { 'aria-describedby': string | undefined }) => ReactNode;
 }

@@ -2,10 +2,12 @@ import { Button, Input, InputGroup, type InputProps, Textarea, type TextareaProp
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '../Icon.tsx';
-import { Field, type FieldOptions } from './Field.tsx';
+import { Field, type FieldOptions, type FieldProps } from './Field.tsx';
+
+type TextFieldProps = FieldOptions & Pick<FieldProps, 'errorAction'> & InputProps;
 
 /** A labelled text input. */
-export function TextField({ label, error, hint, errorAction, ...input }: FieldOptions & InputProps) {
+export function TextField({ label, error, hint, errorAction, ...input }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint} errorAction={errorAction}>
       {(control) => <Input maxLength={300} {...input} {...control} />}
