@@ -247,6 +247,14 @@ describe('the steps of an order', () => {
       { status: 'PAID', statusHistory: addTypenames({ ...placedStep, status: 'PAID' }) },
       ['Placed (Done)13 Nov 2026', 'Packed', 'Dispatched', 'Delivered'],
     ],
+    [
+      'that was paid on a later day',
+      {
+        status: 'PAID',
+        statusHistory: addTypenames(placedStep, { ...packedStep, status: 'PAID' }),
+      },
+      ['Placed (Done)13 Nov 2026', 'Packed', 'Dispatched', 'Delivered'],
+    ],
   ])('are shown with their dates for an order %s', async (_, fields, expected) => {
     serveOrders([{ ...order, ...fields }]);
     await showOrders();

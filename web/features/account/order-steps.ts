@@ -24,7 +24,8 @@ const deliverySteps = ['PLACED', 'PACKED', 'DISPATCHED', 'DELIVERED'] as const;
 export function getProgress({ status, statusHistory, orderDate }: Order): OrderProgress | null {
   const current = toStep(status);
   if (current === 'UNKNOWN') return null;
-  const history = new Map((statusHistory ?? []).map((step) => [toStep(step.status), step]));
+  // The oldest entry of a step says when the order reached it: an order may be paid long after it was placed.
+  const history = new Map((statusHistory ?? []).toReversed().map((step) => [toStep(step.status), step]));
   const createStep = (step: ProgressStep['status']): ProgressStep => ({
     status: step,
     reachedAt: history.get(step)?.changedAt ?? (step === 'PLACED' ? orderDate : null),
