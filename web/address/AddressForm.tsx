@@ -16,6 +16,7 @@ import {
   type AddressValues,
   addressFields,
   createAddressSchema,
+  emptyAddress,
 } from './address-schema.ts';
 import { useSaveAddress } from './save-address.ts';
 
@@ -103,8 +104,7 @@ function toAddressField(field: readonly string[]): AddressField | undefined {
 }
 
 function toFormValues(address: AddressFieldsFragment | undefined): AddressValues {
-  const empty = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
-  if (address === undefined) return empty;
+  if (address === undefined) return emptyAddress;
   const { address: street, area, landmark, pincode, city, state, district } = address;
   return { address: street, area, landmark, pincode, city, state, district };
 }

@@ -8,6 +8,17 @@ export const addressFields = ['address', 'area', 'landmark', 'pincode', 'city', 
 export type AddressField = (typeof addressFields)[number];
 export type AddressValues = Record<AddressField, string>;
 
+/** The initial values of a form for a new address. */
+export const emptyAddress: Readonly<AddressValues> = {
+  address: '',
+  area: '',
+  landmark: '',
+  pincode: '',
+  city: '',
+  state: '',
+  district: '',
+};
+
 /** Validates an address (requirements.md 2.8) with the same length limits and PIN code format as the gateway. */
 export function createAddressSchema(t: Translate<'address'>) {
   const requiredText = (missingMessage: string, maxLength = 200) =>

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { AddressFields } from '#web/address/AddressFields.tsx';
 import { maxAddresses } from '#web/address/address-dialog.ts';
+import { emptyAddress } from '#web/address/address-schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -10,8 +11,6 @@ import { useToast } from '#web/ui/toast/toasts.ts';
 import type { Registration, RegistrationValues } from './registration-schema.ts';
 
 type RegistrationFormMethods = UseFormReturn<RegistrationValues, unknown, Registration>;
-
-const emptyAddress = { address: '', area: '', landmark: '', pincode: '', city: '', state: '', district: '' };
 
 /** The optional addresses of a registration. Removing one requires confirmation (requirements.md 5). */
 export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
