@@ -1,13 +1,8 @@
 import { z } from 'zod';
+import type { DemoLogin } from '#web/server/sandbox.ts';
 
 /** Sends an operation in the current session and returns the response. */
 export type SendOperation = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
-
-/** The login of the demo shopper. */
-export interface DemoLogin {
-  contact: string;
-  password: string;
-}
 
 /** Matches a placeholder in the variables for a value that is known only when the example is opened. */
 const placeholder = /^\{\{(\w+)\}\}$/;
