@@ -15,7 +15,7 @@ export interface BookEnquiry {
 }
 
 /** The gateway rejects longer texts. */
-const maxCharacters = 800;
+export const maxBookFieldCharacters = 800;
 
 /** The path of the contact page for an enquiry about a book. */
 export function buildEnquiryPath(
@@ -25,7 +25,7 @@ export function buildEnquiryPath(
   const parameters = new URLSearchParams({ topic });
   for (const field of bookFields) {
     const value = book[field] ?? '';
-    if (value !== '') parameters.set(field, value.slice(0, maxCharacters));
+    if (value !== '') parameters.set(field, value.slice(0, maxBookFieldCharacters));
   }
   return `/contactus?${parameters}`;
 }
@@ -34,7 +34,7 @@ export function buildEnquiryPath(
 export function parseEnquiry(parameters: URLSearchParams): BookEnquiry | undefined {
   const topic = enquiryTopics.find((name) => name === parameters.get('topic'));
   if (topic === undefined) return undefined;
-  const read = (field: BookField) => (parameters.get(field) ?? '').trim().slice(0, maxCharacters);
+  const read = (field: BookField) => (parameters.get(field) ?? '').trim().slice(0, maxBookFieldCharacters);
   return {
     topic,
     book: {

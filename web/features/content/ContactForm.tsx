@@ -1,6 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useState } from 'react';
-import { type BookEnquiry, bookFields } from '#web/catalogue/enquiry.ts';
+import { type BookEnquiry, bookFields, maxBookFieldCharacters } from '#web/catalogue/enquiry.ts';
 import { normalizeDigits } from '#web/i18n/digits.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -107,7 +107,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
                 {...getFieldProps(name)}
                 defaultValue={enquiry.book[name]}
                 lang={detectNameLanguage(enquiry.book[name], enquiry.book.language)}
-                maxLength={800}
+                maxLength={maxBookFieldCharacters}
               />
             ))}
           <TextField {...getFieldProps('name')} required autoComplete="name" maxLength={100} />
