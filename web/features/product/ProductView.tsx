@@ -21,7 +21,7 @@ import { ProductDelivery } from './ProductDelivery.tsx';
 import { ProductDetails } from './ProductDetails.tsx';
 import styles from './ProductView.module.css';
 import { listBreadcrumbs, listProductImages, type ProductFields } from './product-fields.ts';
-import { getMaxSelectable, QuantityField } from './QuantityField.tsx';
+import { getMaxSelectableQuantity, QuantityField } from './QuantityField.tsx';
 import { RecentlyViewed } from './RecentlyViewed.tsx';
 import { ReturnPolicy } from './ReturnPolicy.tsx';
 import { describeProduct } from './structured-data.ts';
@@ -35,9 +35,9 @@ export function ProductView({ product }: { product: ProductFields }) {
   const crumbs = listBreadcrumbs(product, pageLanguage);
   const language = product.language?.name;
   const [selectedQuantity, setSelectedQuantity] = useState(1);
-  const maxSelectable = getMaxSelectable(product);
+  const maxSelectableQuantity = getMaxSelectableQuantity(product);
   // The stock may have shrunk since the shopper chose.
-  const quantity = Math.min(selectedQuantity, maxSelectable);
+  const quantity = Math.min(selectedQuantity, maxSelectableQuantity);
   const images = listProductImages(product);
   const readableName = getNameInScript(pageLanguage, name, product.transliteratedName);
   const readableAuthor = author && getNameInScript(pageLanguage, author.name, product.transliteratedAuthor);
@@ -95,7 +95,7 @@ export function ProductView({ product }: { product: ProductFields }) {
             <>
               <ProductDelivery productId={product.id} />
               <ReturnPolicy />
-              <QuantityField value={quantity} max={maxSelectable} onChange={setSelectedQuantity} />
+              <QuantityField value={quantity} max={maxSelectableQuantity} onChange={setSelectedQuantity} />
             </>
           )}
           <div className={styles.actions}>

@@ -16,7 +16,7 @@ const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
  * How many copies can be added: at most ten, and no more than are in stock, if that number is known. One copy can be
  * added even of a product that is out of stock.
  */
-export function getMaxSelectable({ remainingQuantity }: ProductFields): number {
+export function getMaxSelectableQuantity({ remainingQuantity }: ProductFields): number {
   return Math.min(maxQuantity, Math.max(1, remainingQuantity ?? maxQuantity));
 }
 
