@@ -39,7 +39,7 @@ const wholeCart: PurchaseChoice = {
 
 /** The names of the payment methods in the query. */
 const methodNames: Record<PaymentMethod, string> = { CASH_ON_DELIVERY: 'cash', ONLINE: 'online' };
-const methods = ['CASH_ON_DELIVERY', 'ONLINE'] as const;
+const paymentMethods = ['CASH_ON_DELIVERY', 'ONLINE'] as const;
 
 const parameterNames = ['without', 'product', 'quantity', 'coupon', 'address', 'payment', 'total'];
 
@@ -54,7 +54,7 @@ export function parseChoice(search: string): PurchaseChoice {
     quantity: Number.isInteger(quantity) && quantity >= 1 ? Math.min(quantity, maxQuantity) : 1,
     couponId: query.get('coupon'),
     addressId: query.get('address'),
-    paymentMethod: methods.find((method) => methodNames[method] === query.get('payment')) ?? null,
+    paymentMethod: paymentMethods.find((method) => methodNames[method] === query.get('payment')) ?? null,
     shownTotal: total >= 0 && total < Infinity ? total : null,
   };
 }
