@@ -58,7 +58,7 @@ export function createPageRoute(
       const { loader, Component } = await loadChunk(load);
       return {
         loader: (args: LoaderFunctionArgs) => runLoader(loader, args),
-        Component: withProblems(Component, needsScripts),
+        Component: withLoadProblem(Component, needsScripts),
       };
     },
   };
@@ -97,7 +97,7 @@ async function runLoader(
 }
 
 /** Renders the page, or the problem its loader reported on the server. */
-function withProblems(Component: ComponentType, needsScripts: boolean): ComponentType {
+function withLoadProblem(Component: ComponentType, needsScripts: boolean): ComponentType {
   return function Page() {
     const problem = useLoaderData<Problem | null>();
     if (problem === 'rejected') return <NotFound />;
