@@ -35,18 +35,18 @@ export function readTrustedDocuments(): TrustedDocuments {
     .filter((name) => /^[0-9a-f]{16}$/.test(name))
     .map((name) => path.join(storefrontBuilds, name))
     .filter((folder) => folder !== current);
-  return { current: readManifest(current), previous: previous.flatMap(readPreviousManifest) };
+  return { current: readDocuments(current), previous: previous.flatMap(readPreviousDocuments) };
 }
 
-function readManifest(buildFolder: string): string[] {
+function readDocuments(buildFolder: string): string[] {
   const text = readFileSync(path.join(buildFolder, 'trusted-documents.json'), 'utf8');
   return Object.values(z.record(z.string(), z.string()).parse(JSON.parse(text)));
 }
 
 /** A previous build may be removed at any time, and builds of old versions have no manifest. */
-function readPreviousManifest(buildFolder: string): string[] {
+function readPreviousDocuments(buildFolder: string): string[] {
   try {
-    return readManifest(buildFolder);
+    return readDocuments(buildFolder);
   } catch {
     return [];
   }
