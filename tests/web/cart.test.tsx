@@ -55,6 +55,36 @@ describe('the cart of a signed-in shopper', () => {
     ]);
   });
 
+  it('sends a queued quantity even if one of another book is queued after it', async () => {
+    const release = shop.current.holdResponses('SetCartQuantity');
+    await renderShop('/cart-manager');
+    for (const name of ['Kim', 'Kim', 'Godan']) await clickButton(`Increase quantity of ${name}`);
+    release();
+    await waitFor(() =>
+      expect([...shop.current.cart]).toEqual([
+        ['1', 3],
+        ['2', 3],
+      ]),
+    );
+    await findBadge(6);
+  });
+
+  it('goes back to the quantity that was saved last if a later one could not be saved', async () => {
+    const releaseFirst = shop.current.holdResponses('SetCartQuantity');
+    await renderShop('/cart-manager');
+    await clickButton('Increase quantity of Kim');
+    await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(1));
+    await clickButton('Increase quantity of Kim');
+    releaseFirst();
+    const releaseSecond = shop.current.holdResponses('SetCartQuantity');
+    await waitFor(() => expect(shop.current.listVariablesSentTo('SetCartQuantity')).toHaveLength(2));
+    for (const name of ['SetCartQuantity', 'CartAndWishlist']) shop.current.failures.set(name, 'offline');
+    releaseSecond();
+    await screen.findByText("We couldn't update the quantity. Please try again.");
+    await waitFor(async () => expect((await findQuantity('Kim')).value).toBe('2'));
+    await findBadge(4);
+  });
+
   it('saves a quantity after the login if the session had ended', async () => {
     shop.current.failures.set('setCartQuantity', { code: 'NOT_SIGNED_IN', message: 'Please login.' });
     const { router } = await renderShop('/cart-manager');

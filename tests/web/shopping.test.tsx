@@ -210,6 +210,20 @@ describe('Add on a card', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your cart' })).toBeNull());
   });
 
+  it('leaves unavailable books out of the total in the mini cart while a change is being saved', async () => {
+    shop.current.cart.set('3', 1);
+    await renderShop('/', createCard('row'));
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
+    await clickButton('Add: Meghadutam');
+    const release = shop.current.holdResponses('SetCartQuantity');
+    await findStepper();
+    await clickButton('Increase quantity of Meghadutam');
+    const cart = await findMiniCart();
+    await waitFor(() => expect(cart.textContent).toContain('6 items in your cart'));
+    expect(cart.textContent).toContain('₹653.00');
+    release();
+  });
+
   it.each([
     ['general listing', 'listing'],
     ['product page', 'product'],
