@@ -188,4 +188,20 @@ describe('the address page', () => {
     await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
   });
+
+  it('shows the total of all books in the cart again when the one that was missing is back', async () => {
+    const message = 'Your cart has changed. Please check it and confirm again.';
+    const { client } = await renderShop(`${addressPage}?coupon=5`);
+    await screen.findByText('₹580.90');
+    shop.current.cart.delete('2');
+    shop.current.failures.set('createShipment', { code: 'NOT_IN_CART', message });
+    await confirmOrder('₹580.90');
+    await screen.findByText('₹380.00');
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Cart' }));
+    await screen.findByRole('link', { name: 'Kim' });
+    shop.current.cart.set('2', 2);
+    await act(() => refetchCart(client));
+    await screen.findByRole('link', { name: 'Godan' });
+    await screen.findByText('₹580.90');
+  });
 });

@@ -287,8 +287,14 @@ export class ShoppingGateway {
       userErrors,
     });
     const userError = this.#takeUserError('createShipment');
+    // Like the gateway, returns the quote for the remaining lines.
+    const remaining = {
+      ...parseOrder(input),
+      lines: lines.filter(({ productId }) => this.cart.has(productId)),
+    };
+    const newQuote = userError?.code === 'NOT_IN_CART' ? this.#createQuote(remaining) : null;
     const failedPayload =
-      userError && createPayload(null, null, [addTypename('CreateShipmentUserError')(userError)]);
+      userError && createPayload(null, newQuote, [addTypename('CreateShipmentUserError')(userError)]);
     if (failedPayload !== undefined && userError?.isPlaced !== true) return failedPayload;
     if (this.#hasUnknownCoupon(input)) {
       return createPayload(null, null, [{ __typename: 'CreateShipmentUserError', ...couponNotFound }]);
