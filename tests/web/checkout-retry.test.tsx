@@ -48,6 +48,23 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
+  it('resends an order unchanged if the shopper tried to change it before the response was lost', async () => {
+    shop.current.failures.set('PlaceOrder', 'network');
+    const release = shop.current.holdResponses('PlaceOrder');
+    await renderShop('/buy-single-product?product=1');
+    await confirmOrder('₹210.00');
+    await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
+    await userEvent.click(screen.getByRole('radio', { name: /3 Karve Road/ }));
+    await clickButton(/^READ10/);
+    await clickButton('Increase quantity of Kim');
+    release();
+    await screen.findByText('There was an issue confirming your Order.');
+    await clickButton('Try Again');
+    await screen.findByText('ORDER-1');
+    const [first, again] = shop.current.listOrderInputs();
+    expect(again).toEqual(first);
+  });
+
   it('does not say that the order may have been placed if the quota is used up, and offers to try again', async () => {
     shop.current.failures.set('PlaceOrder', 'quota');
     await renderShop(checkoutUrl);

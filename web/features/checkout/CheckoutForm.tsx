@@ -36,6 +36,10 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const isConfigurable = page === 'single';
   const placing = order.placing || order.isResuming;
   const { quote, stale, error, retry } = checkout.quoteState;
+  const changeQuantity = (productId: string, quantity: number) => {
+    // If the response is lost, the same order is sent again.
+    if (!order.placing) onQuantityChange(productId, quantity);
+  };
   const areOptionsLoading = checkout.options === undefined && checkout.optionsQuery.error === undefined;
 
   return (
@@ -95,7 +99,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
                   lines={quote?.lines}
                   canChooseQuantity={isConfigurable}
                   canRemove={lines.length > 1}
-                  onQuantityChange={onQuantityChange}
+                  onQuantityChange={changeQuantity}
                 />
               )}
               {isConfigurable && (
