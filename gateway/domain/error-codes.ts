@@ -46,7 +46,8 @@ export const errorCodes = {
   },
   GRAPHQL_PARSE_FAILED: {
     status: 400,
-    meaning: 'The document is not GraphQL. Status 200 for clients that accept `application/json` only.',
+    meaning:
+      'The document is not GraphQL, or has more than 4,000 tokens. Status 200 for clients that accept `application/json` only.',
     action: 'Correct it.',
   },
   GRAPHQL_VALIDATION_FAILED: {
@@ -73,8 +74,9 @@ export const errorCodes = {
   },
   QUERY_TOO_COMPLEX: {
     status: 400,
-    meaning: 'The operation costs more than 5,000 points.',
-    action: 'Request smaller pages or fewer fields.',
+    meaning:
+      'The operation costs more than 5,000 points, or its document has too many selections or selects one field of an object too often; the message says which.',
+    action: 'Request smaller pages or fewer fields, or select each field once.',
   },
   BAD_REQUEST: {
     status: 400,

@@ -17,12 +17,12 @@ import {
   isServerError,
   storeUnavailableMessage,
 } from './errors.ts';
-import { FragmentCache } from './execution/fragment-cache.ts';
+import { ObjectCache } from './execution/object-cache.ts';
 import type { OperationPlan } from './execution/operation-plan.ts';
 import { createCostExtension, createStaleCatalogueExtension } from './response-extensions.ts';
 import { recordOperation, truncateName } from './telemetry.ts';
 
-/** The body of a GraphQL response. Its data may contain serialized fragments; see `stringify`. */
+/** The body of a GraphQL response. Its data may contain serialized objects; see `stringify`. */
 export interface OperationResult {
   errors?: readonly GraphQLFormattedError[];
   data?: Record<string, unknown> | null;
@@ -37,7 +37,7 @@ export interface OperationResponse {
 
 /** How a result is used. */
 export interface ExecutionOptions {
-  /** Whether the result is serialized with `stringify`, so that it may contain serialized fragments. */
+  /** Whether the result is serialized with `stringify`, so that it may contain serialized objects. */
   isSerialized: boolean;
 }
 
@@ -74,7 +74,7 @@ const invalidOperationCodes: ReadonlySet<unknown> = new Set([
  */
 export class OperationRunner {
   readonly #dependencies: RunnerDependencies;
-  readonly #fragments = new FragmentCache();
+  readonly #objectCache = new ObjectCache();
 
   constructor(dependencies: RunnerDependencies) {
     this.#dependencies = dependencies;
@@ -123,12 +123,12 @@ export class OperationRunner {
     if (coerced === undefined) return formatErrors(400, errors, 'BAD_USER_INPUT');
     const rejection = await this.#charge(plan, coerced, context);
     if (rejection !== null) return rejection;
-    const fragments = isSerialized ? this.#fragments : null;
+    const objectCache = isSerialized ? this.#objectCache : null;
     const {
       data,
       errors: fieldErrors,
       isCompiled,
-    } = await plan.execute(context, variables, coerced, fragments);
+    } = await plan.execute(context, variables, coerced, objectCache);
     if (isCompiled) {
       outcome.source = 'compiled query';
       outcome.stockShown = context.stock;

@@ -12,7 +12,7 @@ import type { Resolvers } from '../generated/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { operationLimits } from './cost/limits.ts';
 import { maskError } from './errors.ts';
-import { stringify } from './execution/fragment-cache.ts';
+import { stringify } from './execution/object-cache.ts';
 import type { PlanCache } from './execution/plan-cache.ts';
 import type { OperationRunner } from './operation-runner.ts';
 import { truncateName } from './telemetry.ts';

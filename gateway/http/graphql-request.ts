@@ -158,7 +158,7 @@ export interface ParsedRequest {
 /** Parses a GraphQL request; null if its body is not valid JSON. */
 export function parseRequest(request: IncomingMessage, body: string): ParsedRequest | null {
   if (request.method === 'GET') {
-    // Otherwise, Apollo Server checks whether a page of another site may have caused the request.
+    // The other GET requests get no plan: Apollo Server checks whether a page of another site may have caused them.
     const canSkipCsrfCheck = request.headers['content-type'] === undefined && !isCrossOrigin(request);
     const graphqlRequest = canSkipCsrfCheck
       ? graphqlRequestSchema.safeParse(readSearch(request.url)).data

@@ -6,7 +6,7 @@ import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { Config } from '../config.ts';
 import type { GatewayContext, RequestInfo } from '../graphql/context.ts';
 import { findDocumentViolation } from '../graphql/cost/document-limits.ts';
-import { stringify } from '../graphql/execution/fragment-cache.ts';
+import { stringify } from '../graphql/execution/object-cache.ts';
 import type { GraphqlRequest, PlanCache } from '../graphql/execution/plan-cache.ts';
 import {
   cachedResponseCost,

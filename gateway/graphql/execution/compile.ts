@@ -46,7 +46,7 @@ export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<s
 
 /**
  * Types whose fields have the same value for all clients until the catalogue changes. Objects of these types are served
- * from the fragment cache, unless their selection shows stock or contains a variable.
+ * from the object cache, unless their selection shows stock or contains a variable.
  */
 export const constantTypes: ReadonlySet<string> = new Set(['Product']);
 

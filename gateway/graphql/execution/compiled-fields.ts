@@ -7,13 +7,13 @@ import {
   GraphQLString,
 } from 'graphql';
 import type { GatewayContext } from '../context.ts';
-import type { FragmentCache } from './fragment-cache.ts';
+import type { ObjectCache } from './object-cache.ts';
 
 /** The state of one execution of a compiled query. */
 export interface ExecutionState {
   context: GatewayContext;
   /** Serialized products; null if the caller needs plain objects. */
-  fragments: FragmentCache | null;
+  objectCache: ObjectCache | null;
   variables: Record<string, unknown>;
   /**
    * Coerced arguments, indexed by the slot of their field. Coercing them once per execution suffices,
@@ -45,7 +45,7 @@ export class ExecutionBailoutError extends Error {}
 
 let selectionCount = 0;
 
-/** Returns a function that completes objects from the fragment cache. Those with asynchronous fields are not cached. */
+/** Returns a function that completes objects from the object cache. Those with asynchronous fields are not cached. */
 export function memoize(
   executeFields: (source: unknown, state: ExecutionState) => Record<string, unknown>,
 ): CompleteValue {
@@ -54,18 +54,18 @@ export function memoize(
   let lastOrigin = '';
   let key = `${selection} `;
   return (source, state) => {
-    const { fragments, context } = state;
-    if (fragments === null || !isRecord(source)) return executeFields(source, state);
+    const { objectCache, context } = state;
+    if (objectCache === null || !isRecord(source)) return executeFields(source, state);
     // Looking up the same string again is faster than looking up an equal one, which first has to be hashed.
     if (context.origin !== lastOrigin) {
       lastOrigin = context.origin;
       key = `${selection} ${lastOrigin}`;
     }
-    const cached = fragments.get(source, key);
+    const cached = objectCache.get(source, key);
     if (cached !== undefined) return cached;
     const pendingBefore = state.pending.length;
     const data = executeFields(source, state);
-    return state.pending.length === pendingBefore ? fragments.set(source, key, data) : data;
+    return state.pending.length === pendingBefore ? objectCache.set(source, key, data) : data;
   };
 }
 

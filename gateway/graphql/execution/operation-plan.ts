@@ -15,7 +15,7 @@ import {
   findDirectiveVariables,
   UnsupportedQueryError,
 } from './compile.ts';
-import type { FragmentCache } from './fragment-cache.ts';
+import type { ObjectCache } from './object-cache.ts';
 
 /** The `data` and `errors` of an execution. */
 export interface PlanResult extends ExecutionResult<Record<string, unknown>> {
@@ -76,16 +76,16 @@ export class OperationPlan {
    *
    * @param variables as sent by the client.
    * @param coerced the result of `coerce`.
-   * @param fragments cache of objects serialized as JSON; null if the caller needs plain objects.
+   * @param objectCache see `ObjectCache`; null if the caller needs plain objects.
    */
   async execute(
     context: GatewayContext,
     variables: Readonly<Record<string, unknown>>,
     coerced: Record<string, unknown>,
-    fragments: FragmentCache | null,
+    objectCache: ObjectCache | null,
   ): Promise<PlanResult> {
     const compiled = this.#compile(coerced);
-    const data = compiled === null ? null : await executeCompiled(compiled, context, coerced, fragments);
+    const data = compiled === null ? null : await executeCompiled(compiled, context, coerced, objectCache);
     if (data !== null) return { data, isCompiled: true };
     const result = await execute({
       schema: this.#schema,
@@ -125,10 +125,10 @@ async function executeCompiled(
   { executeRoot, argumentSlotCount }: CompiledQuery,
   context: GatewayContext,
   variables: Record<string, unknown>,
-  fragments: FragmentCache | null,
+  objectCache: ObjectCache | null,
 ): Promise<Record<string, unknown> | null> {
   const argumentCache = new Array<Record<string, unknown> | undefined>(argumentSlotCount);
-  const state = { context, variables, fragments, argumentCache, pending: [] };
+  const state = { context, variables, objectCache, argumentCache, pending: [] };
   try {
     const data = executeRoot(undefined, state);
     while (state.pending.length > 0) await Promise.all(state.pending.splice(0));
