@@ -9,7 +9,7 @@ import { buildOrdersCondition } from './order-record.ts';
 import { buildOrderIdCondition, changeOrderStatus, toOrderStep } from './order-status.ts';
 
 /**
- * Cancels an order for its shopper and returns the stock. Cancelling a cancelled order changes nothing, so that a
+ * Cancels an order for its shopper and restores the stock. Cancelling a cancelled order changes nothing, so that a
  * client can retry.
  * @throws HttpError 404 if the shopper has no such order, 409 if it has been packed.
  */

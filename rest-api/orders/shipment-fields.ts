@@ -39,7 +39,7 @@ const productNames = z.union(
   unionError('Must be a string or a list of strings'),
 );
 
-/** `POST /createShipment`: the fields of requirements.md 3, "Shipment (sent)". */
+/** `POST /createShipment`: the fields of docs/requirements.md 3, "shipment (sent)", `trackingNo` and `sentBy`. */
 export const shipmentFields = z
   .strictObject({
     shipmentProducts: z

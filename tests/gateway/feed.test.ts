@@ -75,7 +75,7 @@ async function download(file: string, headers: Record<string, string> = {}) {
 }
 
 /** Downloads the ONIX feed and reads it with our own import. */
-async function downloadImported(): Promise<unknown[]> {
+async function downloadOnixRecords(): Promise<unknown[]> {
   const file = path.join(dataDir, 'imported.xml');
   await writeFile(file, (await download('products.xml')).text);
   const records: unknown[] = [];
@@ -188,7 +188,7 @@ describe('the feed of all products', () => {
     };
     await expect
       .poll(async () =>
-        (await downloadImported())
+        (await downloadOnixRecords())
           .filter((fields) => names.includes(textAt(fields, 'productName')))
           .map(importLanguage)
           .toSorted(),
@@ -218,7 +218,7 @@ describe('the feed of all products', () => {
       .toEqual(Object.fromEntries(ageGroups.map(([ageGroup, imported]) => [`For ${ageGroup}`, imported])));
 
     async function readImportedAgeGroups(): Promise<Record<string, unknown>> {
-      const records = (await downloadImported()).map((fields): [string, unknown] => [
+      const records = (await downloadOnixRecords()).map((fields): [string, unknown] => [
         String(at(fields, 'productName')),
         at(fields, 'ageGroup'),
       ]);

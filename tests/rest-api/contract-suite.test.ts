@@ -131,7 +131,7 @@ test('a host that responds to an order with only a message passes, and the remai
   const notTried = 'not supported: not tried: the response to an order does not contain the order';
   expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${notTried}`));
   expect(output).toMatch(
-    /^Remaining on the host: user \d+ \(\S+\), order [\w-]+, an enquiry of Contract check \w+\.$/m,
+    /^Remaining on the host: user \d+ \(\S+\), order [\w-]+, an enquiry from Contract check \w+\.$/m,
   );
   const [, email = '', orderId = ''] = /\((\S+)\), order (\S+), /.exec(output) ?? [];
   const orders = await createCall(service.url)(`GET /OrdersByUserEmail?email=${email}`);
@@ -148,7 +148,7 @@ test('records that a host accepts wrongly, and those of requests without a respo
   const { output } = await check('--url', host.url, '--write');
   await host.close();
   expect(output).toMatch(
-    /^Remaining on the host: user \d+ \((\S+)\), user second-\1, user \1 with the contact \d{10}, order [\w-]+, an order of \1, possibly an enquiry of Contract check \w+\.$/m,
+    /^Remaining on the host: user \d+ \((\S+)\), user second-\1, user \1 with the contact \d{10}, order [\w-]+, an order of \1, possibly an enquiry from Contract check \w+\.$/m,
   );
 });
 

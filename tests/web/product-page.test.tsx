@@ -163,9 +163,9 @@ describe('the cost of delivery for a product', () => {
   const unavailable = { code: 'UNAVAILABLE', message: 'Please try again later.' };
 
   it.each([
-    ['could not be requested', () => HttpResponse.error()],
-    ['could not be calculated', () => ({ checkoutQuote: { userErrors: [unavailable] } })],
-  ])('can be requested again after it %s', async (_, respond) => {
+    ['the request failed', () => HttpResponse.error()],
+    ['the gateway could not calculate it', () => ({ checkoutQuote: { userErrors: [unavailable] } })],
+  ])('can be requested again after %s', async (_, respond) => {
     serveBook(createBookDetails());
     use(gateway.query('ProductDelivery', respond));
     await visit('/product/2');

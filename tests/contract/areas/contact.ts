@@ -21,7 +21,7 @@ export const contact: Area = {
         },
       }),
       expects: [success],
-      creates: ({ testUser }) => `an enquiry of ${testUser.username}`,
+      creates: ({ testUser }) => `an enquiry from ${testUser.username}`,
     },
   ],
 };
