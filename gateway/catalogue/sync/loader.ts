@@ -135,8 +135,8 @@ export class CatalogueLoader {
   }
 
   /**
-   * Increases with each change of stock by a product's own record, and when a list that supersedes such a record
-   * changes the stock again. A cache must not store a response that shows stock if this number has increased since the
+   * Increases when a product's own record shows another stock than the catalogue, and when a list that supersedes such
+   * a record changes the stock again. A cache must not store a response that shows stock if this number has increased since the
    * execution began.
    */
   get stockVersion(): number {
