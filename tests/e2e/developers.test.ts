@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
     },
   );
 
-  it('offers the same schema as SDL and as an introspection result', async () => {
+  it('offers the schema in two equivalent forms, as SDL and as an introspection result', async () => {
     const download = async (path: string) => (await fetch(`${inject('shopUrl')}${path}`)).text();
     const introspection: { data: IntrospectionQuery } = JSON.parse(await download('/schema.json'));
     const print = (schema: ReturnType<typeof buildSchema>) => printSchema(lexicographicSortSchema(schema));

@@ -92,7 +92,7 @@ describe('the shop', () => {
     await expect(fetch(`${rest}/health/live`)).rejects.toThrow();
   });
 
-  it('is not ready after a signal, but serves requests until SHUTDOWN_DELAY_SECONDS are over or a second signal', async () => {
+  it('is not ready after a signal, but serves requests until SHUTDOWN_DELAY_SECONDS have passed or a second signal arrives', async () => {
     const { child, exit, shop } = await startShop({ SHUTDOWN_DELAY_SECONDS: '300' });
     const readStatus = async () => {
       const response = await fetch(`${shop}/health/ready`);

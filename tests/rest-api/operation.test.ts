@@ -244,29 +244,32 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       forbid: 'alter role "no-login" nologin',
       permit: 'alter role "no-login" login',
     },
-  ])('a database that is set to $name causes 503s until that is undone', async ({ name, forbid, permit }) => {
-    const DATABASE_URL = await server.createDatabase(name);
-    await withClient(DATABASE_URL, async (admin) => {
-      await admin.query(`create role "${name}" login superuser`);
-      const service = await start({
-        DATABASE_URL: Object.assign(new URL(DATABASE_URL), { username: name }).href,
+  ])(
+    'a $name database or role causes 503s until the restriction is lifted',
+    async ({ name, forbid, permit }) => {
+      const DATABASE_URL = await server.createDatabase(name);
+      await withClient(DATABASE_URL, async (admin) => {
+        await admin.query(`create role "${name}" login superuser`);
+        const service = await start({
+          DATABASE_URL: Object.assign(new URL(DATABASE_URL), { username: name }).href,
+        });
+        const call = createCall(service.url);
+        const user = await register(call);
+        const rename = () => call(`PUT /updateUser/${user.id}`, { body: { username: 'Another Reader' } });
+        await admin.query(forbid);
+        await terminateBackends(admin, await fetchBackends(admin));
+        await expect.poll(() => fetchBackends(admin), pollOptions).toEqual([]);
+        const rejected = await rename();
+        expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
+        expect((await call('GET /health/ready')).status).toBe(503);
+        await admin.query(permit);
+        await terminateBackends(admin, await fetchBackends(admin));
+        await expect.poll(async () => (await rename()).status, pollOptions).toBe(200);
+        expect((await call('GET /health/ready')).status).toBe(200);
+        expect(await service.stop()).toBe(0);
       });
-      const call = createCall(service.url);
-      const user = await register(call);
-      const rename = () => call(`PUT /updateUser/${user.id}`, { body: { username: 'Another Reader' } });
-      await admin.query(forbid);
-      await terminateBackends(admin, await fetchBackends(admin));
-      await expect.poll(() => fetchBackends(admin), pollOptions).toEqual([]);
-      const rejected = await rename();
-      expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, expect.any(String)]);
-      expect((await call('GET /health/ready')).status).toBe(503);
-      await admin.query(permit);
-      await terminateBackends(admin, await fetchBackends(admin));
-      await expect.poll(async () => (await rename()).status, pollOptions).toBe(200);
-      expect((await call('GET /health/ready')).status).toBe(200);
-      expect(await service.stop()).toBe(0);
-    });
-  });
+    },
+  );
 
   test('after an older backup was restored, the service returns the older catalogue', async () => {
     const DATABASE_URL = await server.createDatabase('restored');

@@ -20,14 +20,14 @@ async function openDialog(): Promise<void> {
   await screen.findByRole('dialog', { name: 'Reset Password' });
 }
 
-const showDialog = async () => {
+const renderDialog = async () => {
   const rendered = await renderComponent(<LoginPage />);
   await openDialog();
   return rendered;
 };
 
 async function completeStep1() {
-  const rendered = await showDialog();
+  const rendered = await renderDialog();
   await requestOtp();
   return rendered;
 }
@@ -57,7 +57,7 @@ async function verifyOtp(otp = '123 456'): Promise<void> {
 
 describe('the first step of a password reset', () => {
   it('requires an email or a mobile number', async () => {
-    await showDialog();
+    await renderDialog();
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
     expect(document.activeElement).toBe(getInput('Email or mobile number'));
@@ -68,7 +68,7 @@ describe('the first step of a password reset', () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', { message: null }, [
       { code: 'EMAIL_NOT_FOUND', message: 'Email not found', field: ['email'] },
     ]);
-    await showDialog();
+    await renderDialog();
     await userEvent.type(getInput('Email or mobile number'), 'nobody@example.test{Enter}');
     await screen.findByText('Email not found');
     expect(getInput('Email or mobile number').value).toBe('nobody@example.test');
@@ -76,7 +76,7 @@ describe('the first step of a password reset', () => {
 
   it('accepts a mobile number, and fills it in at the last step', async () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
-    await showDialog();
+    await renderDialog();
     await userEvent.type(getInput('Email or mobile number'), '+91 98123-45678');
     await clickButton('Send OTP');
     await screen.findByText(/emailed for the account 9812345678/);
@@ -95,7 +95,7 @@ describe('the first step of a password reset', () => {
   });
 
   it('does not submit the login form behind it', async () => {
-    await showDialog();
+    await renderDialog();
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
     expect(screen.queryByText('Please enter both contact and password')).toBeNull();
@@ -197,7 +197,7 @@ describe('the third step of a password reset', () => {
     ]);
   });
 
-  async function completeStep3(): Promise<void> {
+  async function submitNewPassword(): Promise<void> {
     gateway.respond('ResetPassword', 'resetPassword', {});
     await userEvent.type(getInput('New Password'), 'a new secret');
     await userEvent.type(getInput('Confirm Password'), 'a new secret{Enter}');
@@ -212,7 +212,7 @@ describe('the third step of a password reset', () => {
     gateway.respond('Login', 'login', { token: 'secret', user: shopper });
     const { router } = await completeStep2();
     await userEvent.type(getInput('Mobile number'), typedContact);
-    await completeStep3();
+    await submitNewPassword();
     await screen.findByText('Your password has been reset.');
     expect(gateway.sentInputs.slice(-2)).toEqual([
       { resetToken: 'once', newPassword: 'a new secret' },
@@ -234,7 +234,7 @@ describe('the third step of a password reset', () => {
     await requestOtp();
     await verifyOtp();
     expect(getInput('Mobile number').value).toBe('9876543210');
-    await completeStep3();
+    await submitNewPassword();
     await screen.findByText('Your password has been reset. Please log in.');
     expect(screen.queryByText('Login failed. Please check your credentials.')).toBeNull();
     expect([getInput('Mobile number').value, getInput('Password').value]).toEqual(['9876543210', '']);
@@ -242,7 +242,7 @@ describe('the third step of a password reset', () => {
 
   it('does not sign the shopper in without a mobile number, and empties the dialog', async () => {
     await completeStep2();
-    await completeStep3();
+    await submitNewPassword();
     await screen.findByText('Your password has been reset. Please log in.');
     expect(gateway.sentInputs.at(-1)).toEqual({ resetToken: 'once', newPassword: 'a new secret' });
     await clickButton('Forgot your password?');

@@ -31,9 +31,9 @@ export const registerPayload: RegisterPayloadResolvers = {
   user: ({ readUser }) => readUser(),
 };
 
-type VisitorMutations = Pick<MutationResolvers, 'login' | 'logout' | 'register' | 'createContact'>;
+type LoginAndFormMutations = Pick<MutationResolvers, 'login' | 'logout' | 'register' | 'createContact'>;
 
-export function createVisitorMutations({ login, visitorForms }: AccountUseCases): VisitorMutations {
+export function createLoginAndFormMutations({ login, visitorForms }: AccountUseCases): LoginAndFormMutations {
   return {
     async register(_, { input }, context) {
       const result = await visitorForms.register(context, input);

@@ -8,9 +8,9 @@ import type { OrderService } from '../../orders/place-order.ts';
 import { scalars } from '../scalars.ts';
 import {
   type AccountUseCases,
+  createLoginAndFormMutations,
   createPasswordResetMutations,
   createProfileMutations,
-  createVisitorMutations,
   registerPayload,
 } from './account.ts';
 import {
@@ -76,7 +76,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
       ...createCheckoutQueries(orders),
     },
     Mutation: {
-      ...createVisitorMutations(dependencies),
+      ...createLoginAndFormMutations(dependencies),
       ...createPasswordResetMutations(dependencies),
       ...createProfileMutations(dependencies),
       ...createCartMutations(cart),
