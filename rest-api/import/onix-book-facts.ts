@@ -1,4 +1,4 @@
-import { getChildren, getGrandchildren, getText, type OnixElement } from './onix-elements.ts';
+import { findByCode, getChildren, getGrandchildren, getText, type OnixElement } from './onix-elements.ts';
 
 /** Codes of the ONIX code lists. */
 const codes = {
@@ -50,10 +50,7 @@ function readPageCount(product: OnixElement): string | undefined {
   const extents = getGrandchildren(product, 'DescriptiveDetail', 'Extent').filter(
     (element) => getText(element, 'ExtentUnit') === codes.pages,
   );
-  const preferred = codes.pageCounts
-    .map((type) => extents.find((element) => getText(element, 'ExtentType') === type))
-    .find((element) => element !== undefined);
-  return preferred && getText(preferred, 'ExtentValue');
+  return getText(findByCode(extents, 'ExtentType', ...codes.pageCounts), 'ExtentValue');
 }
 
 function readBinding(product: OnixElement): string | undefined {
@@ -72,18 +69,15 @@ function readEdition(product: OnixElement): string | undefined {
 
 /** The year of a date such as 20260115 or 2026. */
 function readYear(product: OnixElement, role: string): string | undefined {
-  const date = getGrandchildren(product, 'PublishingDetail', 'PublishingDate').find(
-    (element) => getText(element, 'PublishingDateRole') === role,
-  );
-  return /^\d{4}/.exec((date && getText(date, 'Date')) ?? '')?.[0];
+  const dates = getGrandchildren(product, 'PublishingDetail', 'PublishingDate');
+  const date = getText(findByCode(dates, 'PublishingDateRole', role), 'Date');
+  return /^\d{4}/.exec(date ?? '')?.[0];
 }
 
 /** A range of ages has two pairs of elements, each a precision and a value. */
 function readAgeGroup(product: OnixElement): string | undefined {
   const ranges = getGrandchildren(product, 'DescriptiveDetail', 'AudienceRange');
-  const range = codes.ageInYears
-    .map((qualifier) => ranges.find((element) => getText(element, 'AudienceRangeQualifier') === qualifier))
-    .find((element) => element !== undefined);
+  const range = findByCode(ranges, 'AudienceRangeQualifier', ...codes.ageInYears);
   if (range === undefined) return undefined;
   const values = getChildren(range, 'AudienceRangeValue').map(({ text }) => text.trim());
   const precisions = getChildren(range, 'AudienceRangePrecision').map(({ text }) => text.trim());
@@ -96,9 +90,8 @@ function readAgeGroup(product: OnixElement): string | undefined {
 }
 
 function readWorkId(product: OnixElement): string | undefined {
-  const work = getGrandchildren(product, 'RelatedMaterial', 'RelatedWork').find(
-    (element) => getText(element, 'WorkRelationCode') === codes.editionOfWork,
-  );
+  const works = getGrandchildren(product, 'RelatedMaterial', 'RelatedWork');
+  const work = findByCode(works, 'WorkRelationCode', codes.editionOfWork);
   const [identifier] = work === undefined ? [] : getChildren(work, 'WorkIdentifier');
-  return identifier && getText(identifier, 'IDValue');
+  return getText(identifier, 'IDValue');
 }

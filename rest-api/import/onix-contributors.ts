@@ -1,4 +1,4 @@
-import { getChildren, getGrandchildren, getText, type OnixElement } from './onix-elements.ts';
+import { findByCode, getChildren, getGrandchildren, getText, type OnixElement } from './onix-elements.ts';
 
 /** Codes of the ONIX code lists. Some translators also wrote a commentary (B08) or edited the book (B10). */
 const codes = { author: 'A01', translators: ['B06', 'B08', 'B10'], transliteratedName: '05' } as const;
@@ -13,7 +13,7 @@ export function readTransliteratedAuthors(product: OnixElement): string | undefi
   const authors = findAuthors(product).filter((contributor) => readName(contributor) !== undefined);
   const names = authors.map((contributor) => {
     const alternatives = getChildren(contributor, 'AlternativeName');
-    const name = alternatives.find((element) => getText(element, 'NameType') === codes.transliteratedName);
+    const name = findByCode(alternatives, 'NameType', codes.transliteratedName);
     return name && readName(name);
   });
   return names.length === 0 || names.includes(undefined) ? undefined : names.join(', ');

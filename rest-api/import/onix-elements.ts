@@ -181,8 +181,22 @@ export function getGrandchildren(product: OnixElement, parent: string, name: str
   return getChildren(product, parent).flatMap((element) => getChildren(element, name));
 }
 
-/** The text of the first child with this name; undefined if it is missing or blank. */
-export function getText(element: OnixElement, name: string): string | undefined {
-  const [child] = getChildren(element, name);
+/**
+ * Finds the first element whose child with this name contains a code. Of several codes, the first that an element has
+ * counts.
+ */
+export function findByCode(
+  elements: readonly OnixElement[],
+  name: string,
+  ...codes: readonly string[]
+): OnixElement | undefined {
+  return codes
+    .map((code) => elements.find((element) => getText(element, name) === code))
+    .find((element) => element !== undefined);
+}
+
+/** The text of the first child with this name; undefined if it, or the element, is missing or blank. */
+export function getText(element: OnixElement | undefined, name: string): string | undefined {
+  const child = element?.children.find((candidate) => candidate.name === name);
   return child?.text.replaceAll(/\s+/g, ' ').trim() || undefined;
 }

@@ -3,6 +3,7 @@ import type { FileIssue, FileRecord } from './file-record.ts';
 import { readBookFacts } from './onix-book-facts.ts';
 import { readAuthors, readTranslators, readTransliteratedAuthors } from './onix-contributors.ts';
 import {
+  findByCode,
   getChildren,
   getGrandchildren,
   getText,
@@ -89,35 +90,28 @@ function readFields(product: OnixElement, defaults: Defaults): Record<string, un
 
 function readIsbn(product: OnixElement): string | undefined {
   const identifiers = getChildren(product, 'ProductIdentifier');
-  const findValue = (type: string) => {
-    const identifier = identifiers.find((element) => getText(element, 'ProductIDType') === type);
-    return identifier === undefined ? undefined : getText(identifier, 'IDValue');
-  };
+  const findValue = (type: string) => getText(findByCode(identifiers, 'ProductIDType', type), 'IDValue');
   return findValue(codes.isbn13) ?? findValue(codes.isbn10);
 }
 
 function readPublisher(product: OnixElement): string | undefined {
   const publishers = getGrandchildren(product, 'PublishingDetail', 'Publisher');
-  const publisher =
-    publishers.find((element) => getText(element, 'PublishingRole') === codes.publisher) ?? publishers[0];
+  const publisher = findByCode(publishers, 'PublishingRole', codes.publisher) ?? publishers[0];
   const [imprint] = getGrandchildren(product, 'PublishingDetail', 'Imprint');
-  return (publisher && getText(publisher, 'PublisherName')) ?? (imprint && getText(imprint, 'ImprintName'));
+  return getText(publisher, 'PublisherName') ?? getText(imprint, 'ImprintName');
 }
 
 /** Returns the code of the language; undefined for `und`, an undetermined language. */
 function readLanguageCode(product: OnixElement, defaults: Defaults): string | undefined {
-  const language = getGrandchildren(product, 'DescriptiveDetail', 'Language').find(
-    (element) => getText(element, 'LanguageRole') === codes.languageOfText,
-  );
+  const languages = getGrandchildren(product, 'DescriptiveDetail', 'Language');
+  const language = findByCode(languages, 'LanguageRole', codes.languageOfText);
   const code = language === undefined ? defaults.languageCode : getText(language, 'LanguageCode');
   return code === 'und' ? undefined : code;
 }
 
 function readDescription(product: OnixElement): string | undefined {
   const contents = getGrandchildren(product, 'CollateralDetail', 'TextContent');
-  const content =
-    contents.find((element) => getText(element, 'TextType') === codes.description) ??
-    contents.find((element) => getText(element, 'TextType') === codes.shortDescription);
+  const content = findByCode(contents, 'TextType', codes.description, codes.shortDescription);
   const [text] = content === undefined ? [] : getChildren(content, 'Text');
   return text === undefined ? undefined : stripMarkup(text);
 }
@@ -135,11 +129,10 @@ function stripMarkup({ text, children }: OnixElement): string {
 }
 
 function readCover(product: OnixElement): string | undefined {
-  const cover = getGrandchildren(product, 'CollateralDetail', 'SupportingResource').find(
-    (element) => getText(element, 'ResourceContentType') === codes.frontCover,
-  );
+  const resources = getGrandchildren(product, 'CollateralDetail', 'SupportingResource');
+  const cover = findByCode(resources, 'ResourceContentType', codes.frontCover);
   const [version] = cover === undefined ? [] : getChildren(cover, 'ResourceVersion');
-  return version === undefined ? undefined : getText(version, 'ResourceLink');
+  return getText(version, 'ResourceLink');
 }
 
 function readCategory(product: OnixElement): string | undefined {
@@ -148,7 +141,7 @@ function readCategory(product: OnixElement): string | undefined {
   );
   const isMain = (element: OnixElement) => getChildren(element, 'MainSubject').length > 0;
   const subject = subjects.find(isMain) ?? subjects[0];
-  return subject && getText(subject, 'SubjectHeadingText');
+  return getText(subject, 'SubjectHeadingText');
 }
 
 /**
@@ -164,7 +157,7 @@ function readRetailPrice(product: OnixElement, defaults: Defaults): string | und
   const findPrice = (type: string) =>
     prices.find((element) => (getText(element, 'PriceType') ?? defaults.priceType) === type);
   const price = findPrice(codes.retailPriceWithTax) ?? findPrice(codes.retailPrice);
-  return price && getText(price, 'PriceAmount');
+  return getText(price, 'PriceAmount');
 }
 
 /** Codes 20 to 23 mean available. */

@@ -1,13 +1,12 @@
-import { getChildren, getGrandchildren, getText, type OnixElement } from './onix-elements.ts';
+import { findByCode, getChildren, getGrandchildren, getText, type OnixElement } from './onix-elements.ts';
 
 /** Codes of the ONIX code lists. */
 const codes = { distinctiveTitle: '01', titleOfProduct: '01' } as const;
 
 /** The distinctive title with its subtitle. */
 export function readTitle(product: OnixElement): string | undefined {
-  const title = getGrandchildren(product, 'DescriptiveDetail', 'TitleDetail').find(
-    (element) => getText(element, 'TitleType') === codes.distinctiveTitle,
-  );
+  const titles = getGrandchildren(product, 'DescriptiveDetail', 'TitleDetail');
+  const title = findByCode(titles, 'TitleType', codes.distinctiveTitle);
   const element = title && findTitleElement(title);
   return element && readTitleText(element);
 }
@@ -27,9 +26,7 @@ export function readTransliteratedTitle(product: OnixElement): string | undefine
 }
 
 function findTitleElement(title: OnixElement): OnixElement | undefined {
-  return getChildren(title, 'TitleElement').find(
-    (element) => getText(element, 'TitleElementLevel') === codes.titleOfProduct,
-  );
+  return findByCode(getChildren(title, 'TitleElement'), 'TitleElementLevel', codes.titleOfProduct);
 }
 
 function readTitleText(element: OnixElement): string | undefined {
