@@ -80,17 +80,10 @@ function readHeader(
   line: number,
   report: (issue: FileIssue) => void,
 ): Header | undefined {
-  let isValid = true;
   const names = record.map((name) => name.trim());
-  const columns = readColumns(
-    names.filter((name) => name !== ''),
-    line,
-    (issue) => {
-      isValid = false;
-      report(issue);
-    },
-  ).values();
-  return isValid ? names.map((name) => (name === '' ? undefined : columns.next().value)) : undefined;
+  const namesOfColumns = names.filter((name) => name !== '');
+  const columns = readColumns(namesOfColumns, line, report)?.values();
+  return columns && names.map((name) => (name === '' ? undefined : columns.next().value));
 }
 
 /** Returns the values by column. Reports a wrong number of values, and values without a column name. */

@@ -30,28 +30,33 @@ export interface FileRecord {
 /**
  * Validates the column names of a CSV file, or the keys of a JSON object, and returns their standard spellings in the
  * same order. Ignores case, and treats `discription` as `description` if the latter is missing (requirements.md 3).
- * Reports unknown and repeated names, and the lack of both `id` and `isbnId`.
+ * Reports unknown and repeated names, and the lack of both `id` and `isbnId`; after a report, returns undefined.
  */
 export function readColumns(
   names: readonly string[],
   line: number,
   report: (issue: FileIssue) => void,
-): readonly string[] {
+): readonly string[] | undefined {
   const hasDescription = names.some((name) => name.toLowerCase() === 'description');
   const columnNames = names.map((name) => {
     if (name.toLowerCase() === 'discription' && !hasDescription) return 'description';
     return columns.find((column) => column.toLowerCase() === name.toLowerCase()) ?? name;
   });
   const known = new Set<string>(columns);
+  let isValid = true;
+  const reject = (column: string, reason: string) => {
+    isValid = false;
+    report({ line, column, reason });
+  };
   for (const [index, name] of columnNames.entries()) {
     if (!known.has(name)) {
-      report({ line, column: name, reason: `is not a known column; the columns are: ${columns.join(', ')}` });
+      reject(name, `is not a known column; the columns are: ${columns.join(', ')}`);
     } else if (columnNames.indexOf(name) < index) {
-      report({ line, column: name, reason: 'occurs more than once' });
+      reject(name, 'occurs more than once');
     }
   }
   if (!columnNames.includes('id') && !columnNames.includes('isbnId')) {
-    report({ line, column: 'id', reason: 'is missing, and so is isbnId' });
+    reject('id', 'is missing, and so is isbnId');
   }
-  return columnNames;
+  return isValid ? columnNames : undefined;
 }

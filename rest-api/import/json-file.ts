@@ -27,20 +27,10 @@ export async function* readJson(
       report({ line, value, reason: 'must be an object with the fields of a product' });
       continue;
     }
-    let isValid = true;
-    const entries = Object.entries(value);
-    const columns = readColumns(
-      entries.map(([name]) => name),
-      line,
-      (issue) => {
-        isValid = false;
-        report(issue);
-      },
-    );
-    if (isValid) {
-      const fields = Object.fromEntries(columns.map((column, position) => [column, entries[position]?.[1]]));
-      yield { line, fields };
-    }
+    const columns = readColumns(Object.keys(value), line, report);
+    if (columns === undefined) continue;
+    const values: readonly unknown[] = Object.values(value);
+    yield { line, fields: Object.fromEntries(columns.map((column, position) => [column, values[position]])) };
   }
 }
 
