@@ -32,25 +32,13 @@ const namesPerStatement = 2000;
 
 /** Stores new names of categories, languages, publishers and authors. Returns lookups for the ids of all names. */
 export async function storeNames(transaction: Database, rows: readonly ProductRow[]): Promise<NameLookups> {
-  const store = (table: NameTable, names: readonly string[]) =>
-    storeNamesIn(transaction, table, new Set(names));
+  const store = (table: NameTable, field: keyof NameLookups) =>
+    storeNamesIn(transaction, table, new Set(rows.map((row) => row[field])));
   return {
-    category: await store(
-      categories,
-      rows.map(({ category }) => category),
-    ),
-    language: await store(
-      languages,
-      rows.map(({ language }) => language),
-    ),
-    publisher: await store(
-      publishers,
-      rows.map(({ publisher }) => publisher),
-    ),
-    author: await store(
-      authors,
-      rows.map(({ author }) => author),
-    ),
+    category: await store(categories, 'category'),
+    language: await store(languages, 'language'),
+    publisher: await store(publishers, 'publisher'),
+    author: await store(authors, 'author'),
   };
 }
 
