@@ -25,7 +25,7 @@ export class CatalogueSnapshot {
   readonly contents: CatalogueContents;
   readonly #productJson: Map<number, string>;
   readonly #bodies = new Map<string, CachedBody>();
-  readonly #idsByDimension = new Map<Dimension, Map<string, number[]>>();
+  readonly #groups = new Map<Dimension, ReadonlyMap<string, readonly ProductRecord[]>>();
 
   /** `productJson` can contain the JSON of products that have not changed since an earlier snapshot. */
   constructor(revision: number, contents: CatalogueContents, productJson = new Map<number, string>()) {
@@ -47,9 +47,9 @@ export class CatalogueSnapshot {
 
   /** The products with exactly this value; an empty list if there are none. */
   getProductsBy(dimension: Dimension, value: string): CachedBody {
-    const ids = this.#getIdsBy(dimension).get(value);
-    if (ids === undefined) return emptyList;
-    return this.#getBody(`${dimension} ${value}`, () => this.#joinJson(ids));
+    const products = this.#groupBy(dimension).get(value);
+    if (products === undefined) return emptyList;
+    return this.#getBody(`${dimension} ${value}`, () => this.#joinJson(products.map(({ id }) => id)));
   }
 
   /** The category with exactly this name; undefined if there is none. */
@@ -102,16 +102,11 @@ export class CatalogueSnapshot {
     return json;
   }
 
-  #getIdsBy(dimension: Dimension): ReadonlyMap<string, number[]> {
-    const cached = this.#idsByDimension.get(dimension);
+  #groupBy(dimension: Dimension): ReadonlyMap<string, readonly ProductRecord[]> {
+    const cached = this.#groups.get(dimension);
     if (cached !== undefined) return cached;
-    const ids = new Map<string, number[]>();
-    for (const product of this.contents.products.values()) {
-      const idsOfValue = ids.get(product[dimension]);
-      if (idsOfValue === undefined) ids.set(product[dimension], [product.id]);
-      else idsOfValue.push(product.id);
-    }
-    this.#idsByDimension.set(dimension, ids);
-    return ids;
+    const groups = Map.groupBy(this.contents.products.values(), (product) => product[dimension]);
+    this.#groups.set(dimension, groups);
+    return groups;
   }
 }
