@@ -36,8 +36,9 @@ export async function runImport(args: readonly string[], terminal: Terminal): Pr
     if (!options.json) {
       printLine(stdout, `Read ${formatCount(products.length, 'product')} from ${options.file}.`);
     }
-    const summary = await importWithConfirmation(config, products, options, progress, terminal);
-    progress.end();
+    const summary = await importWithConfirmation(config, products, options, progress, terminal).finally(() =>
+      progress.end(),
+    );
     if (options.json) {
       printLine(stdout, JSON.stringify(summary, null, 2));
       return 0;
@@ -48,7 +49,6 @@ export async function runImport(args: readonly string[], terminal: Terminal): Pr
     printLine(stdout, `Done in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
     return 0;
   } catch (error) {
-    progress.end();
     for (const line of describeFailure(error, options.file)) printLine(stderr, line);
     return 1;
   }

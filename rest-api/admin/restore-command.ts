@@ -17,23 +17,17 @@ export async function runRestore(args: readonly string[], { env, stdout }: Termi
   const file = readFileArgument(args);
   const config = readConfig(env);
   const progress = createProgress(stdout);
-  try {
-    const rowCount = await runWithDatabase(
-      config,
-      ({ database }) => restoreBackup(database, config.dataDirectory, path.resolve(file), progress.show),
-      () => {
-        throw new CommandError(
-          'The shop is running with this DATA_DIR. Set DATA_DIR to a new directory for the restored data.',
-        );
-      },
-    );
-    progress.end();
-    printLine(stdout, `Restored ${formatCount(rowCount, 'row')} and the files of the shop.`);
-    return 0;
-  } catch (error) {
-    progress.end();
-    throw error;
-  }
+  const rowCount = await runWithDatabase(
+    config,
+    ({ database }) => restoreBackup(database, config.dataDirectory, path.resolve(file), progress.show),
+    () => {
+      throw new CommandError(
+        'The shop is running with this DATA_DIR. Set DATA_DIR to a new directory for the restored data.',
+      );
+    },
+  ).finally(() => progress.end());
+  printLine(stdout, `Restored ${formatCount(rowCount, 'row')} and the files of the shop.`);
+  return 0;
 }
 
 function readFileArgument(args: readonly string[]): string {
