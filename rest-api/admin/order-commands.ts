@@ -6,7 +6,7 @@ import { orderLines, orderStatusChanges, orders } from '../database/order-tables
 import { toRupees } from '../domain/money.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { computeAmounts, isPaid } from '../orders/order-amounts.ts';
+import { computeAmounts, isPaid, type StoredLine } from '../orders/order-amounts.ts';
 import { queueOrderCancelledEmails, queueOrderDispatchedEmail } from '../orders/order-emails.ts';
 import {
   buildOrderIdCondition,
@@ -339,7 +339,7 @@ const lineColumns = [
   'amount',
 ] as const satisfies (keyof ReturnType<typeof toExportedLines>[number])[];
 
-type OrderWithLines = OrderWithSteps & { readonly lines: readonly (typeof orderLines.$inferSelect)[] };
+type OrderWithLines = OrderWithSteps & { readonly lines: readonly StoredLine[] };
 
 function toExportedLines(row: OrderWithLines) {
   return row.lines.map(({ productId, productName, quantity, pricePaise }) => ({

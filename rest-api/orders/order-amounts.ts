@@ -1,7 +1,7 @@
 import type { orderLines } from '../database/order-tables.ts';
 import type { StoredOrder } from './order-status.ts';
 
-type StoredLine = typeof orderLines.$inferSelect;
+export type StoredLine = typeof orderLines.$inferSelect;
 
 /** Whether the shopper has paid online. Otherwise the carrier collects the amount. */
 export function isPaid({ transactionStatus }: Pick<StoredOrder, 'transactionStatus'>): boolean {

@@ -1,23 +1,21 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
-import { orderLines, type orders } from '../database/order-tables.ts';
+import { orderLines } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../domain/money.ts';
 import { type Block, composeEmail } from '../mail/compose.ts';
 import type { MailLanguage } from '../mail/language.ts';
 import { queueEmail } from '../mail/outbox.ts';
 import { type MailSettings, queueShopEmail } from '../mail/shop-email.ts';
-import { computeAmounts, isPaid } from './order-amounts.ts';
+import { computeAmounts, isPaid, type StoredLine } from './order-amounts.ts';
+import type { StoredOrder } from './order-status.ts';
 import { orderTexts } from './order-texts.ts';
-
-type Order = typeof orders.$inferSelect;
-type Line = typeof orderLines.$inferSelect;
 
 /** Queues the confirmation to the shopper and the notification to the shop. */
 export async function queueOrderPlacedEmails(
   transaction: Database,
   settings: MailSettings,
-  order: Order,
+  order: StoredOrder,
 ): Promise<void> {
   const lines = await readLines(transaction, order);
   const texts = orderTexts[order.language];
@@ -45,7 +43,7 @@ export async function queueOrderPlacedEmails(
 export async function queueOrderDispatchedEmail(
   transaction: Database,
   settings: MailSettings,
-  order: Order,
+  order: StoredOrder,
 ): Promise<void> {
   const texts = orderTexts[order.language];
   const tracking: Block[] =
@@ -73,7 +71,7 @@ export async function queueOrderDispatchedEmail(
 export async function queueOrderCancelledEmails(
   transaction: Database,
   settings: MailSettings,
-  order: Order,
+  order: StoredOrder,
   cancelledBy: 'shop' | 'shopper',
   reason: string | undefined,
 ): Promise<void> {
@@ -98,7 +96,7 @@ export async function queueOrderCancelledEmails(
 async function queueShopperEmail(
   transaction: Database,
   { shop, publicUrl }: MailSettings,
-  order: Order,
+  order: StoredOrder,
   subject: string,
   blocks: readonly Block[],
 ): Promise<void> {
@@ -111,13 +109,13 @@ async function queueShopperEmail(
 }
 
 /** Reads the user's e-mail address, which may have changed since the order. For a deleted user, returns the order's. */
-async function readShopperEmail(transaction: Database, { userId, userEmail }: Order): Promise<string> {
+async function readShopperEmail(transaction: Database, { userId, userEmail }: StoredOrder): Promise<string> {
   if (userId === null) return userEmail;
   const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));
   return user?.email ?? userEmail;
 }
 
-function readLines(transaction: Database, order: Order): Promise<Line[]> {
+function readLines(transaction: Database, order: StoredOrder): Promise<StoredLine[]> {
   return transaction
     .select()
     .from(orderLines)
@@ -125,7 +123,7 @@ function readLines(transaction: Database, order: Order): Promise<Line[]> {
     .orderBy(asc(orderLines.position));
 }
 
-function createOrderRows(order: Order, lines: readonly Line[]): [string, string][] {
+function createOrderRows(order: StoredOrder, lines: readonly StoredLine[]): [string, string][] {
   const texts = orderTexts[order.language];
   const { shippingPaise, discountPaise } = computeAmounts(order, lines);
   const discountLabel =
@@ -146,7 +144,7 @@ function createOrderRows(order: Order, lines: readonly Line[]): [string, string]
   ];
 }
 
-function createShopperRows(order: Order): [string, string][] {
+function createShopperRows(order: StoredOrder): [string, string][] {
   return [
     ['Name', order.userName],
     ['Mobile', order.userMobile],
@@ -155,7 +153,7 @@ function createShopperRows(order: Order): [string, string][] {
   ];
 }
 
-function formatAddress(order: Order): string {
+function formatAddress(order: StoredOrder): string {
   const { userName, address, area, landmark, city, district, state, pincode } = order;
   const place = city === district ? city : `${city}, ${district}`;
   return [userName, address, area, landmark, `${place} ${pincode}`, state]
@@ -164,7 +162,7 @@ function formatAddress(order: Order): string {
 }
 
 /** Adds the latest date of delivery to a time such as `5-6 days`. Other texts are returned unchanged. */
-function formatDeliveryTime(order: Order): string {
+function formatDeliveryTime(order: StoredOrder): string {
   const { averageDeliveryTime: time, language, orderDate } = order;
   const [, range, days] = /^((?:\d+-)?(\d{1,3})) days$/.exec(time) ?? [];
   if (range === undefined) return time;
