@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -39,7 +39,7 @@ export async function storePicture(dataDirectory: string, source: string): Promi
   if (extension === undefined) {
     throw new HttpError(400, `${source} is not a picture; use JPEG, PNG, WebP, AVIF, GIF or SVG`);
   }
-  const name = `${createHash('sha256').update(content).digest('hex').slice(0, 32)}.${extension}`;
+  const name = `${hash('sha256', content, 'hex').slice(0, 32)}.${extension}`;
   const directory = path.join(dataDirectory, 'files', 'uploads');
   await mkdir(directory, { recursive: true });
   await writeFile(path.join(directory, name), content);

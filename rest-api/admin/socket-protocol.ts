@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { importSummary } from '../import/summary.ts';
@@ -12,7 +12,7 @@ const maxSocketPathBytes = 103;
  */
 export function getAdminSocketPath(dataDirectory: string): string | undefined {
   if (process.platform === 'win32') {
-    const name = createHash('sha256').update(dataDirectory.toLowerCase()).digest('hex').slice(0, 32);
+    const name = hash('sha256', dataDirectory.toLowerCase(), 'hex').slice(0, 32);
     return `\\\\.\\pipe\\open-bookshop-admin-${name}`;
   }
   const absolute = path.join(dataDirectory, 'admin.sock');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -16,7 +16,7 @@ export class CachedBody {
   constructor(json: string) {
     this.bytes = Buffer.from(json);
     // Weak, since the compressed forms have the same tag (RFC 9110, 8.8.1).
-    this.etag = `W/"${createHash('sha256').update(this.bytes).digest('base64url').slice(0, 27)}"`;
+    this.etag = `W/"${hash('sha256', this.bytes, 'base64url').slice(0, 27)}"`;
   }
 
   /** The bytes in a content coding. Concurrent requests share the compression. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { CachedBody } from './cached-body.ts';
 
@@ -26,7 +26,7 @@ export async function sendCached(request: Request, response: Response, body: Cac
 
 /** The strong entity tag of a record, which is always sent uncompressed (RFC 9110, 8.8.3). */
 export function computeEntityTag(record: object): string {
-  return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 27)}"`;
+  return `"${hash('sha256', JSON.stringify(record), 'base64url').slice(0, 27)}"`;
 }
 
 /** Whether `If-None-Match` lists the tag. Uses weak comparison (RFC 9110, 13.1.2). */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
 import { idempotencyKeys } from '../database/order-tables.ts';
@@ -16,9 +16,7 @@ export async function runOnce(
   body: unknown,
   work: () => Promise<string>,
 ): Promise<string> {
-  const bodyHash = createHash('sha256')
-    .update(JSON.stringify(sortKeys(body)))
-    .digest('base64url');
+  const bodyHash = hash('sha256', JSON.stringify(sortKeys(body)), 'base64url');
   // If another transaction is using this key, the insert waits until that transaction has ended.
   const claimed = await transaction
     .insert(idempotencyKeys)
