@@ -21,6 +21,16 @@ export function formatPath(...parts: readonly (string | number)[]): string {
   return parts.map((part) => (typeof part === 'number' ? formatNumber(part) : part)).join(' ');
 }
 
+/** Draws a rectangle whose top left corner is the origin. */
+export function drawRectangle(width: number, height: number, fill?: string): string {
+  return element('path', { d: `M0 0H${width}V${height}H0z`, ...(fill !== undefined && { fill }) });
+}
+
+/** Draws equal circles around these points. */
+export function drawDots(attributes: Attributes, ...points: readonly (readonly [number, number])[]): string {
+  return points.map(([cx, cy]) => element('circle', { cx, cy, ...attributes })).join('');
+}
+
 /** Returns a point on a circle around the origin. 0 degrees is up; angles increase clockwise. */
 export function getPointOnCircle(
   radius: number,

@@ -1,5 +1,5 @@
 import type { CategoryName } from '../categories-and-publishers.ts';
-import { drawAround, element, formatNumber } from './markup.ts';
+import { drawAround, drawDots, drawRectangle, element, formatNumber } from './markup.ts';
 import { mixColors, type Palette } from './palettes.ts';
 
 /** A repeating pattern, as on block-printed paper. */
@@ -17,17 +17,17 @@ const scales: Pattern = {
   width: 80,
   height: 40,
   draw: ({ line, background }) =>
+    // From top to bottom, since each scale covers those above it.
     [
       [0, 0],
       [80, 0],
       [40, 20],
+      [-40, 20],
+      [120, 20],
       [0, 40],
       [80, 40],
       [40, 60],
-      [-40, 20],
-      [120, 20],
     ]
-      .sort(([, a = 0], [, b = 0]) => a - b)
       .map(([x = 0, y = 0]) =>
         [38, 28, 18, 8]
           .map((r) =>
@@ -55,18 +55,7 @@ const diamonds: Pattern = {
     element('path', { d: 'M30 0L60 42L30 84L0 42z', fill: 'none', stroke: line, 'stroke-width': 2.4 }) +
     element('path', { d: 'M30 18L47 42L30 66L13 42z', fill: line }) +
     element('path', { d: 'M30 32L37 42L30 52L23 42z', fill: accent }) +
-    element(
-      'g',
-      { fill: accent },
-      [
-        [0, 0],
-        [60, 0],
-        [0, 84],
-        [60, 84],
-      ]
-        .map(([cx = 0, cy = 0]) => element('circle', { cx, cy, r: 5 }))
-        .join(''),
-    ),
+    element('g', { fill: accent }, drawDots({ r: 5 }, [0, 0], [60, 0], [0, 84], [60, 84])),
 };
 
 const petals: Pattern = {
@@ -84,15 +73,7 @@ const petals: Pattern = {
           d: 'M76 0C74 26 64 36 38 38C40 12 50 2 76 0zM0 76C2 50 12 40 38 38C36 64 26 74 0 76z',
         }),
       ].join(''),
-    ) +
-    [
-      [38, 0],
-      [0, 38],
-      [76, 38],
-      [38, 76],
-    ]
-      .map(([cx = 0, cy = 0]) => element('circle', { cx, cy, r: 5, fill: accent }))
-      .join(''),
+    ) + drawDots({ r: 5, fill: accent }, [38, 0], [0, 38], [76, 38], [38, 76]),
 };
 
 const steps: Pattern = {
@@ -150,23 +131,8 @@ const kolam: Pattern = {
       stroke: line,
       'stroke-width': 2.6,
     }) +
-    [
-      [32, 32],
-      [32, 16],
-      [32, 48],
-      [16, 32],
-      [48, 32],
-    ]
-      .map(([cx = 0, cy = 0]) => element('circle', { cx, cy, r: 2.6, fill: accent }))
-      .join('') +
-    [
-      [0, 0],
-      [64, 0],
-      [0, 64],
-      [64, 64],
-    ]
-      .map(([cx = 0, cy = 0]) => element('circle', { cx, cy, r: 4, fill: accent }))
-      .join(''),
+    drawDots({ r: 2.6, fill: accent }, [32, 32], [32, 16], [32, 48], [16, 32], [48, 32]) +
+    drawDots({ r: 4, fill: accent }, [0, 0], [64, 0], [0, 64], [64, 64]),
 };
 
 const pinwheels: Pattern = {
@@ -198,13 +164,13 @@ export function definePattern(
   { background, onBackground, accent }: Palette,
 ): string {
   const { width, height } = pattern;
-  const backgroundPath = element('path', { d: `M0 0H${width}V${height}H0z`, fill: background });
+  const paper = drawRectangle(width, height, background);
   const drawn = pattern.draw({
     line: mixColors(background, onBackground, 0.36),
     accent: mixColors(background, accent, 0.78),
     background,
   });
-  return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, backgroundPath + drawn);
+  return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, paper + drawn);
 }
 
 function drawSprig(x: number, y: number, line: string, accent: string): string {

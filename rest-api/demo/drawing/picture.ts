@@ -1,5 +1,5 @@
 import type { TextBlock } from './fit-text.ts';
-import { element, formatNumber } from './markup.ts';
+import { drawRectangle, element, formatNumber } from './markup.ts';
 import type { Line } from './shape-text.ts';
 
 /** Position, alignment and colour of text. `y` is the baseline of a line, or the top of a block. */
@@ -37,7 +37,7 @@ export class Picture {
 
   /** Fills the whole picture. */
   fill(color: string): void {
-    this.add(element('path', { d: `M0 0H${this.width}V${this.height}H0z`, fill: color }));
+    this.add(drawRectangle(this.width, this.height, color));
   }
 
   write(line: Line, size: number, { x, y, fill, align = 'start' }: TextPosition): void {

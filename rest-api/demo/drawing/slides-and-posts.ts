@@ -2,7 +2,7 @@ import type { CategoryName } from '../categories-and-publishers.ts';
 import { cycle } from '../hash.ts';
 import { emblemByCategory } from './emblems/emblems.ts';
 import { fitText } from './fit-text.ts';
-import { element, place } from './markup.ts';
+import { drawRectangle, element, place } from './markup.ts';
 import { type Palette, palettesByCategory } from './palettes.ts';
 import { definePattern, patternsByCategory } from './patterns.ts';
 import { Picture } from './picture.ts';
@@ -112,7 +112,7 @@ export function drawPost(id: number): string {
 
 function addScene(picture: Picture, scene: Scene, palette: Palette, seed: string): void {
   const { width, height } = picture;
-  picture.define(element('clipPath', { id: 'c' }, element('path', { d: `M0 0H${width}V${height}H0z` })));
+  picture.define(element('clipPath', { id: 'c' }, drawRectangle(width, height)));
   picture.add(
     element('g', { 'clip-path': 'url(#c)' }, scene({ width, height }, palette, createRandom(seed))),
   );

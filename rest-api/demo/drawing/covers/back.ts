@@ -1,7 +1,7 @@
 import { cycle } from '../../hash.ts';
 import { emblemByCategory } from '../emblems/emblems.ts';
 import { fitText } from '../fit-text.ts';
-import { element, place } from '../markup.ts';
+import { drawRectangle, element, place } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { definePattern, patternsByCategory } from '../patterns.ts';
 import { Picture } from '../picture.ts';
@@ -21,7 +21,7 @@ export function drawBackCover({
   const picture = new Picture(coverWidth, coverHeight);
   picture.define(definePattern('p', cycle(position, patternsByCategory[category]), palette));
   picture.fill(paper);
-  picture.add(element('path', { d: 'M0 0H600V120H0z', fill: 'url(#p)' }));
+  picture.add(drawRectangle(coverWidth, 120, 'url(#p)'));
   picture.add(element('path', { d: 'M0 120H600', stroke: accent, 'stroke-width': 4 }));
   const heading = fitText(title, { width: 480, height: 130, maxSize: 44, minSize: 22 });
   const end = picture.writeBlock(heading, { x: 60, y: 172, fill: ink });

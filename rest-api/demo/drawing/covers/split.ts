@@ -1,6 +1,6 @@
 import { cycle } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
-import { element } from '../markup.ts';
+import { drawRectangle, element } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { createRandom } from '../random.ts';
 import { scenesByCategory } from '../scenes/scenes.ts';
@@ -18,13 +18,7 @@ export const split: Layout = (picture, { title, author, publisher, category, pal
   const end = picture.writeBlock(heading, { x: 55, y: top, fill: ink });
   picture.writeBlock(name, { x: 55, y: end + 18, fill: mixColors(ink, background, 0.25) });
   const scene = cycle(position, scenesByCategory[category]);
-  picture.define(
-    element(
-      'clipPath',
-      { id: 'c' },
-      element('path', { d: `M0 0H${coverWidth}V${coverHeight - horizon}H0z` }),
-    ),
-  );
+  picture.define(element('clipPath', { id: 'c' }, drawRectangle(coverWidth, coverHeight - horizon)));
   picture.add(
     element(
       'g',

@@ -1,4 +1,4 @@
-import { element, formatNumber } from '../markup.ts';
+import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { drawContour, type Scene } from './scene.ts';
 
@@ -17,7 +17,7 @@ export const fields: Scene = ({ width, height }, { background, paper, accent }, 
     () => horizon - height * (0.02 + random() * 0.13),
   );
   return (
-    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mixColors(background, paper, 0.8) }) +
+    drawRectangle(width, height, mixColors(background, paper, 0.8)) +
     element('circle', {
       cx: vanishingX,
       cy: horizon - height * 0.12,

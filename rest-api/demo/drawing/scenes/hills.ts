@@ -1,4 +1,4 @@
-import { element } from '../markup.ts';
+import { drawRectangle, element } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
 
@@ -28,5 +28,5 @@ export const hills: Scene = ({ width, height }, { background, paper, accent }, r
     r: Math.min(width, height) * 0.15,
     fill: accent,
   });
-  return element('path', { d: `M0 0H${width}V${height}H0z`, fill: sky }) + sun + ranges.join('');
+  return drawRectangle(width, height, sky) + sun + ranges.join('');
 };

@@ -1,4 +1,4 @@
-import { element, formatNumber } from '../markup.ts';
+import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
 
@@ -16,7 +16,7 @@ export const night: Scene = ({ width, height }, { background, onBackground, acce
   const moonRadius = Math.min(width, height) * 0.16;
   const x = chooseSunOrMoonX(width, height, random);
   return (
-    element('path', { d: `M0 0H${width}V${height}H0z`, fill: dark }) +
+    drawRectangle(width, height, dark) +
     element('g', { fill: onBackground }, stars.join('')) +
     element('circle', { cx: x, cy: height * 0.36, r: moonRadius, fill: accent }) +
     element('circle', { cx: x + moonRadius * 0.42, cy: height * 0.33, r: moonRadius * 0.88, fill: dark }) +

@@ -1,4 +1,4 @@
-import { element, formatNumber } from '../markup.ts';
+import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
 
@@ -17,7 +17,7 @@ export const rain: Scene = ({ width, height }, { background, onBackground, accen
   });
   const bank = Array.from({ length: 5 }, () => height * (0.84 + random() * 0.06));
   return (
-    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mixColors(background, onBackground, 0.16) }) +
+    drawRectangle(width, height, mixColors(background, onBackground, 0.16)) +
     element('circle', {
       cx: chooseSunOrMoonX(width, height, random),
       cy: height * 0.34,

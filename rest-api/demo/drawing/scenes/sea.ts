@@ -1,4 +1,4 @@
-import { element, formatNumber } from '../markup.ts';
+import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import type { Scene } from './scene.ts';
 
@@ -27,11 +27,7 @@ export const sea: Scene = ({ width, height }, { background, onBackground, accent
       ? drawBoat(boatX, y, Math.min(width, height * 1.6) / 600, accent) + surface
       : surface;
   });
-  const sky = element('path', {
-    d: `M0 0H${width}V${height}H0z`,
-    fill: mixColors(background, onBackground, 0.82),
-  });
-  return sky + parts.join('');
+  return drawRectangle(width, height, mixColors(background, onBackground, 0.82)) + parts.join('');
 };
 
 function drawBoat(x: number, y: number, scale: number, accent: string): string {

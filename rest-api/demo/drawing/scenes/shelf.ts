@@ -1,4 +1,4 @@
-import { element, formatNumber } from '../markup.ts';
+import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import type { Scene } from './scene.ts';
 
@@ -31,7 +31,7 @@ export const shelf: Scene = ({ width, height }, { background, onBackground, acce
     x += spineWidth + 2 * unit + (index % 9 === 8 ? 26 * unit : 0);
   }
   return (
-    element('path', { d: `M0 0H${width}V${height}H0z`, fill: mixColors(background, '#000000', 0.12) }) +
+    drawRectangle(width, height, mixColors(background, '#000000', 0.12)) +
     spines.join('') +
     element('path', {
       d: `M0 ${formatNumber(board)}H${width}V${height}H0z`,
