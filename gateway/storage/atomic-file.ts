@@ -15,9 +15,7 @@ const maxTemporaryFileAgeMs = 60 * 60 * 1000;
  * @throws the file system's errors. Unless only the sync of the directory failed, the previous file is unchanged.
  */
 export async function replaceFile(file: string, content: Content): Promise<void> {
-  await writeViaTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
-    rename(temporaryPath, file),
-  );
+  await writeViaTemporaryFile(file, content);
 }
 
 /**
@@ -25,9 +23,7 @@ export async function replaceFile(file: string, content: Content): Promise<void>
  * disk immediately. After a power cut the file may be empty or missing.
  */
 export async function replaceCacheFile(file: string, content: Content): Promise<void> {
-  await writeViaTemporaryFile(file, content, { isDurable: false }, (temporaryPath) =>
-    rename(temporaryPath, file),
-  );
+  await writeViaTemporaryFile(file, content, { isDurable: false });
 }
 
 /** Whether this is the name of a temporary file. The process that created the file may have been killed. */
@@ -56,9 +52,9 @@ export async function deleteAbandonedFiles(directory: string): Promise<void> {
 export async function createFile(file: string, content: Content): Promise<boolean> {
   try {
     // Unlike rename, link fails if the target exists.
-    await writeViaTemporaryFile(file, content, { isDurable: true }, (temporaryPath) =>
-      link(temporaryPath, file),
-    );
+    await writeViaTemporaryFile(file, content, {
+      moveIntoPlace: (temporaryPath) => link(temporaryPath, file),
+    });
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -72,17 +68,16 @@ export function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Writes the content to a temporary file, calls `moveIntoPlace`, and cleans up. */
+/** Writes the content to a temporary file, commits it, and cleans up. */
 async function writeViaTemporaryFile(
   file: string,
   content: Content,
-  { isDurable }: { isDurable: boolean },
-  moveIntoPlace: (temporaryPath: string) => Promise<void>,
+  options?: Parameters<TemporaryFile['commit']>[0],
 ): Promise<void> {
   const temporaryFile = await TemporaryFile.open(file);
   try {
     await temporaryFile.handle.writeFile(content);
-    await temporaryFile.commit({ isDurable, moveIntoPlace });
+    await temporaryFile.commit(options);
   } finally {
     await temporaryFile.discard();
   }
