@@ -266,7 +266,7 @@ export class CatalogueLoader {
     const requestedAt = performance.now();
     this.#logHead = this.#changeLog.head;
     const refreshed = await this.#attemptAll('', (list) => list.refresh(this.#closed.signal));
-    if (!this.#products.failed) this.#productsRequestedAt = requestedAt;
+    if (this.#products.isFresh) this.#productsRequestedAt = requestedAt;
     const rebuilt = await this.#attempt('index', async () => {
       if (this.#indexDigest !== this.#joinDigests()) await this.#rebuild();
       else {

@@ -50,7 +50,6 @@ export class RemoteList<Content> {
   #confirmedAt: number | null = null;
   #refreshing: Promise<boolean> | null = null;
   #droppedCount = 0;
-  #failed = false;
   #isFresh = false;
   #restoring: Promise<void> = Promise.resolve();
   #saving: Promise<void> = Promise.resolve();
@@ -82,14 +81,9 @@ export class RemoteList<Content> {
     return this.#confirmedAt;
   }
 
-  /** Whether the last refresh failed. */
-  get failed(): boolean {
-    return this.#failed;
-  }
-
   /** Whether the host confirmed the list in the last refresh. False for a list restored from disk. */
   get isFresh(): boolean {
-    return this.#isFresh && !this.#failed;
+    return this.#isFresh;
   }
 
   /** Describes the loss for which the host's last response was rejected; null if that response was accepted. */
@@ -133,12 +127,11 @@ export class RemoteList<Content> {
     this.#refreshing ??= this.#fetch(signal)
       .then(
         (changed) => {
-          this.#failed = false;
           this.#isFresh = true;
           return changed;
         },
         (error) => {
-          this.#failed = true;
+          this.#isFresh = false;
           throw error;
         },
       )
