@@ -10,7 +10,7 @@ import {
   UpstreamUnavailableError,
 } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
-import type { CreatedOrder, ShopperOrders } from '../rest/orders.ts';
+import type { ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { type AttemptStore, OrderOutcomeUnknownError, type StoredAttempt } from './attempt-store.ts';
@@ -185,12 +185,9 @@ export class OrderSender {
 
   /** Sends an order for the first time. */
   async #sendFirst(attempt: KeyedAttempt): Promise<OrderRecord> {
-    const { userId, key, stored } = attempt;
+    const { userId, key } = attempt;
     try {
-      return await this.#identifyOrder(
-        attempt,
-        await this.#rest.createShipment(stored.body, key, stored.acceptLanguage),
-      );
+      return await this.#createOrder(attempt);
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
       if (!createdNoOrder(error)) {
@@ -207,13 +204,12 @@ export class OrderSender {
   /** Returns the order of an attempt that was sent before without a known outcome. */
   async #findOrResend(attempt: KeyedAttempt): Promise<OrderRecord> {
     const { key, stored } = attempt;
-    const resend = async () =>
-      this.#identifyOrder(attempt, await this.#rest.createShipment(stored.body, key, stored.acceptLanguage));
     try {
-      if (stored.isIdempotent && stored.unidentified === null) return await resend();
+      if (stored.isIdempotent && stored.unidentified === null) return await this.#createOrder(attempt);
       const orders = await this.#lookup.listNewest(String(stored.body.userEmail));
       // The list of orders shows whether the host supports keys. It may have been unavailable before the first send.
-      if (orders.honoursIdempotencyKey && stored.unidentified === null) return await resend();
+      if (orders.honoursIdempotencyKey && stored.unidentified === null)
+        return await this.#createOrder(attempt);
       const found = await this.#lookup.find(attempt, async () => orders);
       if (found !== null) return found;
     } catch (error) {
@@ -232,9 +228,9 @@ export class OrderSender {
     throw new OrderOutcomeUnknownError('the order is not among the orders of the shopper');
   }
 
-  /** Returns the order of the host's response, or searches for it if the response does not contain it. */
-  async #identifyOrder(attempt: KeyedAttempt, { order, orderId }: CreatedOrder): Promise<OrderRecord> {
-    const { userId, key, stored } = attempt;
+  /** Sends an order. Returns the one in the host's response, or searches for it if the response does not contain it. */
+  async #createOrder({ userId, key, stored }: KeyedAttempt): Promise<OrderRecord> {
+    const { order, orderId } = await this.#rest.createShipment(stored.body, key, stored.acceptLanguage);
     if (order !== null) {
       await this.#attempts.claim(userId, order, key).catch(() => false);
       return order;
