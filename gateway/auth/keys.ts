@@ -43,6 +43,13 @@ export function verifySignature(keys: KeyRing, text: string, candidate: string):
     .includes(true);
 }
 
+/** The key with this id. @throws {JOSEError} if there is none. */
+export function getKeyBytes(keys: KeyRing, id: string | undefined): Uint8Array {
+  const key = keys.find((candidate) => candidate.id === id);
+  if (key === undefined) throw new errors.JWKSNoMatchingKey();
+  return key.bytes;
+}
+
 /** Encrypts a text with the current key (AES-256-GCM). */
 export function encrypt([key]: KeyRing, text: string): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(text))
@@ -53,11 +60,7 @@ export function encrypt([key]: KeyRing, text: string): Promise<string> {
 /** Decrypts a text that one of the keys encrypted; null if none of them did. */
 export async function decrypt(keys: KeyRing, encrypted: string): Promise<string | null> {
   try {
-    const { plaintext } = await compactDecrypt(encrypted, ({ kid }) => {
-      const key = keys.find(({ id }) => id === kid);
-      if (key === undefined) throw new errors.JWEDecryptionFailed();
-      return key.bytes;
-    });
+    const { plaintext } = await compactDecrypt(encrypted, ({ kid }) => getKeyBytes(keys, kid));
     return new TextDecoder().decode(plaintext);
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose';
+import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { FileStore } from '../storage/file-store.ts';
 import type { KeyValueStore, SharedClock } from '../storage/key-value.ts';
 import { normalizeEmail } from './identifiers.ts';
-import { deriveKeys, type KeyRing, type Secrets, sign, signWithAllKeys } from './keys.ts';
+import { deriveKeys, getKeyBytes, type KeyRing, type Secrets, sign, signWithAllKeys } from './keys.ts';
 
 /** The session of a signed-in shopper. */
 export interface Session {
@@ -125,18 +125,13 @@ export class Sessions {
   async #verify(token: string): Promise<Claims | null> {
     const cached = this.#verifiedTokens.get(token);
     if (cached !== undefined) return cached.exp > Math.floor(Date.now() / 1000) ? cached : null;
-    const getKey = (header: JWTHeaderParameters) => this.#getKey(header.kid);
-    const verified = await jwtVerify(token, getKey, { algorithms: ['HS256'], audience }).catch(() => null);
+    const verified = await jwtVerify(token, ({ kid }) => getKeyBytes(this.#keys, kid), {
+      algorithms: ['HS256'],
+      audience,
+    }).catch(() => null);
     const claims = claimsSchema.safeParse(verified?.payload).data ?? null;
     if (claims !== null) this.#verifiedTokens.set(token, claims);
     return claims;
-  }
-
-  /** @throws {Error} for an unknown key id. */
-  #getKey(id: string | undefined): Uint8Array {
-    const key = this.#keys.find((candidate) => candidate.id === id);
-    if (key === undefined) throw new Error(`no key '${id}'`);
-    return key.bytes;
   }
 }
 
