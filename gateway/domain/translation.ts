@@ -9,13 +9,15 @@ export type Translation<Texts> = Texts & { language: TranslationLanguage };
 /**
  * Lists the texts of a record, with the language, for each language in which it has any.
  *
- * @param getTexts returns the texts in a language; null if there are none.
+ * @param values what the record has in each language; null for nothing.
+ * @param toTexts converts it to texts.
  */
-export function listTranslations<Texts>(
-  getTexts: (language: TranslationLanguage) => Texts | null,
+export function listTranslations<Value, Texts>(
+  values: Readonly<Record<TranslationLanguage, Value | null>>,
+  toTexts: (value: Value) => Texts,
 ): Translation<Texts>[] {
   return translationLanguages.flatMap((language) => {
-    const texts = getTexts(language);
-    return texts === null ? [] : [{ ...texts, language }];
+    const value = values[language];
+    return value === null ? [] : [{ ...toTexts(value), language }];
   });
 }

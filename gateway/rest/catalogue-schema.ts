@@ -102,10 +102,7 @@ export const categorySchema = z
     const names = { en: record.categoryNameEn, mr: record.categoryNameMr, hi: record.categoryNameHi };
     return {
       ...createCollection('category', categoryName, thumbnail),
-      translations: listTranslations((language) => {
-        const name = names[language];
-        return name === null ? null : { name };
-      }),
+      translations: listTranslations(names, (name) => ({ name })),
     };
   });
 
@@ -163,10 +160,7 @@ export const notificationSchema = z
     return {
       id: id ?? notification,
       text: notification,
-      translations: listTranslations((language) => {
-        const translated = texts[language];
-        return translated === null ? null : { text: translated };
-      }),
+      translations: listTranslations(texts, (translated) => ({ text: translated })),
     };
   });
 
@@ -187,17 +181,17 @@ export const slideSchema = z
     thumbnailFileHi: translation,
   })
   .transform(({ id, title, link, thumbnailFile, ...record }) => {
-    const titles = { en: record.titleEn, mr: record.titleMr, hi: record.titleHi };
-    const images = { en: record.thumbnailFileEn, mr: record.thumbnailFileMr, hi: record.thumbnailFileHi };
+    const texts = {
+      en: joinSlideTexts(record.titleEn, record.thumbnailFileEn),
+      mr: joinSlideTexts(record.titleMr, record.thumbnailFileMr),
+      hi: joinSlideTexts(record.titleHi, record.thumbnailFileHi),
+    };
     return {
       id,
       title,
       link,
       image: thumbnailFile,
-      translations: listTranslations((language) => {
-        const translated = { title: titles[language], image: images[language] };
-        return translated.title === null && translated.image === null ? null : translated;
-      }),
+      translations: listTranslations(texts, (translated) => translated),
     };
   });
 
@@ -220,14 +214,15 @@ export const postSchema = z
       title,
       image,
       link,
-      translations: listTranslations((language) => {
-        const translated = titles[language];
-        return translated === null ? null : { title: translated };
-      }),
+      translations: listTranslations(titles, (translated) => ({ title: translated })),
     };
   });
 
 export type PostRecord = z.output<typeof postSchema>;
+
+function joinSlideTexts(title: string | null, image: string | null) {
+  return title === null && image === null ? null : { title, image };
+}
 
 function createCollection(dimension: Dimension, name: string, thumbnail: string | null): Collection {
   return { dimension, name, thumbnail, translations: [] };

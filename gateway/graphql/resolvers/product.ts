@@ -49,13 +49,8 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
       // The URL of a PDF on another host stays the same with a width: the shop cannot render that PDF's first page.
       return imageUrl === context.createMediaUrl(pdf) ? null : imageUrl;
     },
-    translations({ descriptionEn: en, descriptionMr: mr, descriptionHi: hi }) {
-      const descriptions = { en, mr, hi };
-      return listTranslations((language) => {
-        const description = descriptions[language];
-        return description === null ? null : { description };
-      });
-    },
+    translations: ({ descriptionEn: en, descriptionMr: mr, descriptionHi: hi }) =>
+      listTranslations({ en, mr, hi }, (description) => ({ description })),
     editions: (parent, { first }, { signal }) =>
       catalogue.getEditions(parent, parseCount(maxRelatedProducts, first ?? 8), signal),
     related: (parent, { first }, { signal }) =>
