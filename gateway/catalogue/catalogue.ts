@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CatalogueProduct, type Collection, type Dimension, dimensions } from '../domain/product.ts';
+import {
+  type CatalogueProduct,
+  type Collection,
+  createCollection,
+  type Dimension,
+  dimensions,
+} from '../domain/product.ts';
 import { fetchErrorMessages } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
 import { UpstreamUnavailableError } from '../rest/errors.ts';
@@ -162,14 +168,7 @@ export class Catalogue {
    * its name is known.
    */
   getReferencedCollection(dimension: Dimension, name: string): Collection {
-    return (
-      this.#loader.index?.columns[dimension].find(name) ?? {
-        dimension,
-        name,
-        thumbnail: null,
-        translations: [],
-      }
-    );
+    return this.#loader.index?.columns[dimension].find(name) ?? createCollection(dimension, name);
   }
 
   async countProducts({ dimension, name }: Collection, signal: AbortSignal): Promise<number> {

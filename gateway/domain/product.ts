@@ -24,6 +24,15 @@ export interface Collection {
   translations: Translation<{ name: string }>[];
 }
 
+/** Creates a collection without translations. */
+export function createCollection(
+  dimension: Dimension,
+  name: string,
+  thumbnail: string | null = null,
+): Collection {
+  return { dimension, name, thumbnail, translations: [] };
+}
+
 /** A product with its optional fields. Prices are in paise; files are URLs or paths, as in the host's record. */
 export interface CatalogueProduct extends Record<Dimension, string | null>, ProductFieldValues {
   id: string;

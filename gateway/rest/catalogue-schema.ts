@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createRecord } from '../domain/create-record.ts';
 import { tryParseJson } from '../domain/json.ts';
-import type { CatalogueProduct, Collection, Dimension } from '../domain/product.ts';
+import { type CatalogueProduct, type Collection, createCollection } from '../domain/product.ts';
 import { getRestName, listFields, numberFields, textFields } from '../domain/product-fields.ts';
 import { listTranslations } from '../domain/translation.ts';
 import {
@@ -222,10 +222,6 @@ export type PostRecord = z.output<typeof postSchema>;
 
 function joinSlideTexts(title: string | null, image: string | null) {
   return title === null && image === null ? null : { title, image };
-}
-
-function createCollection(dimension: Dimension, name: string, thumbnail: string | null): Collection {
-  return { dimension, name, thumbnail, translations: [] };
 }
 
 function computeDiscountPercent(discount: number | null, price: number, mrp: number | null): number {

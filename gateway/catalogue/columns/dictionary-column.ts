@@ -1,5 +1,5 @@
 import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
-import type { Collection, Dimension } from '../../domain/product.ts';
+import { type Collection, createCollection, type Dimension } from '../../domain/product.ts';
 import { normalizeText } from '../../domain/text.ts';
 import type { ProductCollections } from './product-columns.ts';
 import { countingSort } from './row-order.ts';
@@ -26,7 +26,7 @@ export class DictionaryColumn {
     productCollections: ProductCollections,
     scheduler: CooperativeScheduler,
   ): Promise<DictionaryColumn> {
-    const collections: Collection[] = [{ dimension, name: '', thumbnail: null, translations: [] }];
+    const collections: Collection[] = [createCollection(dimension, '')];
     const codeByName = new Map<string, number>();
     const addCollection = (collection: Collection): number => {
       const name = normalizeText(collection.name);
@@ -44,12 +44,7 @@ export class DictionaryColumn {
     const codeByProductCode = new Uint32Array(names.count + 1);
     for (let index = 0; index < names.count; index += 1) {
       if (scheduler.shouldYield) await scheduler.yield();
-      codeByProductCode[index + 1] = addCollection({
-        dimension,
-        name: names.get(index),
-        thumbnail: null,
-        translations: [],
-      });
+      codeByProductCode[index + 1] = addCollection(createCollection(dimension, names.get(index)));
     }
     await scheduler.yield();
     return new DictionaryColumn(
