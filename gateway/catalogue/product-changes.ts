@@ -4,7 +4,7 @@ import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperat
 import type { CatalogueProduct } from '../domain/product.ts';
 import { compareCodeUnits } from '../domain/text.ts';
 import { bisect } from './columns/row-order.ts';
-import { type CursorKind, Cursors, maxPageSize, PageArgumentError } from './connection.ts';
+import { type CursorKind, Cursors, getPageSize, PageArgumentError } from './connection.ts';
 import { type CatalogueIndex, findProduct } from './index.ts';
 import { type ChangeLog, type FormerHashes, getHash } from './sync/change-log.ts';
 
@@ -87,8 +87,7 @@ export class ProductChangeFeed {
    * @throws {CursorExpiredError} when the log of changes no longer reaches back to the cursor.
    */
   async getChanges(index: CatalogueIndex, since: string | null, first: number): Promise<ProductChanges> {
-    if (first < 1 || first > maxPageSize)
-      throw new PageArgumentError(`The argument 'first' is ${first}: it must be from 1 to ${maxPageSize}.`);
+    const size = getPageSize({ first });
     const [ranges, doneUpTo] = since === null ? initialPosition : cursors.read(since, 'since');
     const { done, pending } = splitRanges(ranges, doneUpTo);
     const nodes: ProductChange[] = [];
@@ -96,7 +95,7 @@ export class ProductChangeFeed {
     for (const [position, { lower, end, version }] of pending.entries()) {
       const difference = await this.#findDifference(index, version);
       const ids = listIdsBetween(difference.ids, lower, end);
-      const taken = ids.slice(0, first - nodes.length);
+      const taken = ids.slice(0, size - nodes.length);
       nodes.push(...taken.map((id) => createChange(index, id, difference.getKind(id))));
       if (taken.length === ids.length) {
         next.add(end, difference.version);
