@@ -191,11 +191,11 @@ function joinNetworkAndSubject(network: string, subject: string): string {
 
 /** The key contains only a digest, so that the store reveals neither accounts nor networks. */
 function getKnownNetworkKey(network: string, subject: string): string {
-  return `known-network:${hash('sha256', joinNetworkAndSubject(network, subject), 'base64url')}`;
+  return `known-network:${hashKey(joinNetworkAndSubject(network, subject))}`;
 }
 
 /** The key of a reset of the account with this e-mail address, or by default of any reset from the network. */
 function getResetKey(network: string, email = ''): string {
   const source = joinNetworkAndSubject(network, normalizeEmail(email));
-  return `password-reset-from:${hash('sha256', source, 'base64url')}`;
+  return `password-reset-from:${hashKey(source)}`;
 }

@@ -8,6 +8,7 @@ import { quotaRange } from '../config.ts';
 import { describeReason } from '../domain/describe-reason.ts';
 import { tryParseJson } from '../domain/json.ts';
 import { OutageLog } from '../domain/outage-log.ts';
+import { compareCodeUnits } from '../domain/text.ts';
 import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
@@ -70,7 +71,7 @@ function parsePartnerKeys(
     onUnreadable(name);
     return [];
   });
-  return partnerKeys.sort((a, b) => (getRecordName(a) < getRecordName(b) ? -1 : 1));
+  return partnerKeys.sort((a, b) => compareCodeUnits(getRecordName(a), getRecordName(b)));
 }
 
 /** The prefix of every key. It lets secret scanners recognize keys in public code. */

@@ -8,7 +8,7 @@ import {
 } from '../domain/product.ts';
 import { fetchErrorMessages } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
-import { UpstreamUnavailableError } from '../rest/errors.ts';
+import { nullIfUpstreamFailed, UpstreamUnavailableError } from '../rest/errors.ts';
 import { type CollectionPage, type CollectionQuery, getCollectionPage } from './collections.ts';
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import type { NumberedPageArguments, PageArguments } from './connection.ts';
@@ -181,10 +181,7 @@ export class Catalogue {
 
   /** The index; null if it has not been loaded yet. */
   #findIndex(signal: AbortSignal): Promise<CatalogueIndex | null> {
-    return this.getIndex(signal).catch((error: unknown) => {
-      if (error instanceof UpstreamUnavailableError) return null;
-      throw error;
-    });
+    return this.getIndex(signal).catch(nullIfUpstreamFailed);
   }
 
   /** Builds an index of one collection, fetched by its own REST call. */

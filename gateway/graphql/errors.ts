@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PageArgumentError } from '../catalogue/connection.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
 import { userErrors } from '../domain/user-errors.ts';
-import { UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
+import { isUpstreamFailure, UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 
 /**
@@ -73,7 +73,7 @@ function selectPublicDetails(formatted: GraphQLFormattedError, error: unknown): 
     ...(formatted.path && { path: formatted.path }),
   };
   const cause = unwrapResolverError(error);
-  if (cause instanceof UpstreamUnavailableError || cause instanceof UpstreamRejectedError) {
+  if (isUpstreamFailure(cause)) {
     return { message: cause.userMessage, ...location, extensions: { code: 'SERVICE_UNAVAILABLE' } };
   }
   if (cause instanceof StoreUnavailableError) {

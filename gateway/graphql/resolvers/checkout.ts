@@ -8,6 +8,7 @@ import type { CancelOrder } from '../../orders/cancel-order.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import type { OrderRequest } from '../../orders/quote.ts';
 import { readKey } from '../global-id.ts';
+import { getUserErrors } from './arguments.ts';
 import { readAddressKey } from './user.ts';
 
 /** Quotes and payment options, for visitors and shoppers. */
@@ -36,7 +37,7 @@ export function createCheckoutMutations(
     async cancelOrder(_, { input }, context) {
       const orderId = readKey('Shipment', input.orderId, 'orderId');
       const result = await cancelOrder(context, { orderId, reason: input.reason ?? '' });
-      return { shipment: result.order, userErrors: result.kind === 'refused' ? result.userErrors : [] };
+      return { shipment: result.order, userErrors: getUserErrors(result) };
     },
 
     async createShipment(_, { input }, context) {
