@@ -202,7 +202,9 @@ export class OrderService {
       const isCouponUnknown = result.userErrors.some(({ code }) => code === 'COUPON_NOT_FOUND');
       return {
         ...result,
-        quote: isCouponUnknown ? await this.#quoteWithoutCoupon(command, record, signal) : null,
+        quote: isCouponUnknown
+          ? await this.#quoteOrNull({ ...command, couponId: null }, record, signal)
+          : null,
       };
     }
     const { quote } = result;
@@ -232,21 +234,15 @@ export class OrderService {
     signal: AbortSignal,
   ): Promise<Quote | null> {
     const lines = limitToCart(command.lines, record.productIds);
-    return lines.length === 0
-      ? null
-      : this.#quoteOrNull(createQuoteRequest({ ...command, lines }, record), signal);
+    return lines.length === 0 ? null : this.#quoteOrNull({ ...command, lines }, record, signal);
   }
 
-  #quoteWithoutCoupon(
+  async #quoteOrNull(
     command: OrderCommand,
     record: ShopperRecord,
     signal: AbortSignal,
   ): Promise<Quote | null> {
-    return this.#quoteOrNull(createQuoteRequest({ ...command, couponId: null }, record), signal);
-  }
-
-  async #quoteOrNull(request: OrderRequest, signal: AbortSignal): Promise<Quote | null> {
-    const result = await this.#services.quoteOrder(request, signal);
+    const result = await this.#services.quoteOrder(createQuoteRequest(command, record), signal);
     return result.kind === 'refused' ? null : result.quote;
   }
 
@@ -266,17 +262,17 @@ export class OrderService {
     logUpstreamFailure(logger, viewer, error);
     if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
       await waitForRefresh(loader.refreshStock(getProductIds(command)));
-      const quote = await this.#quoteOrNull(createQuoteRequest(command, record), viewer.signal);
+      const quote = await this.#quoteOrNull(command, record, viewer.signal);
       return refuseOrder(userErrors.outOfStock, quote);
     }
     if (error instanceof UpstreamRejectedError && isCouponRejected(error)) {
       await waitForRefresh(loader.refreshCoupons());
-      const quote = await this.#quoteWithoutCoupon(command, record, viewer.signal);
+      const quote = await this.#quoteOrNull({ ...command, couponId: null }, record, viewer.signal);
       return refuseOrder(userErrors.couponNotFound, quote);
     }
     if (error instanceof UpstreamRejectedError && isTotalRejected(error)) {
       await waitForRefresh(loader.refreshLists());
-      const quote = await this.#quoteOrNull(createQuoteRequest(command, record), viewer.signal);
+      const quote = await this.#quoteOrNull(command, record, viewer.signal);
       // If the total is the same, the refresh is not done yet, or the status has another cause. Confirming the same
       // total would not help then.
       if (quote !== null && quote.grandTotal !== command.expectedTotal)
