@@ -93,11 +93,11 @@ export const orderCommands: readonly Command[] = [
         changedBy: step.changedBy,
         reason: step.reason,
       }));
-      const data = { ...toOrderOutput(row), lines, steps };
+      const order = toOrderOutput(row);
       return {
-        data,
+        data: { ...order, lines, steps },
         text: [
-          formatRecord(Object.entries(toOrderOutput(row)).map(([label, value]) => [label, value])),
+          formatRecord(Object.entries(order)),
           formatTable(
             ['Product', 'Title', 'Copies', 'Price'],
             lines.map((line) => [line.productId, line.productName, line.quantity, line.price]),
