@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createRecord } from '../domain/create-record.ts';
 import { formatDateInIndia } from '../domain/date.ts';
 import {
   amount,
@@ -9,6 +10,7 @@ import {
   restId,
   textOrEmpty,
 } from './fields.ts';
+import { addressFields } from './shoppers.ts';
 
 /** A smaller timestamp is in seconds: in milliseconds it would be before 1973. */
 const minTimestampMs = 1e11;
@@ -65,18 +67,8 @@ const orderLineSchema = z
     unitPrice: line.price,
   }));
 
-const addressPart = optionalText.catch(null);
-
 /** The parts of a delivery address. Hosts may omit any of them. */
-const orderAddressShape = {
-  address: addressPart,
-  area: addressPart,
-  landmark: addressPart,
-  city: addressPart,
-  district: addressPart,
-  state: addressPart,
-  pincode: addressPart,
-};
+const orderAddressShape = createRecord(addressFields, () => optionalText.catch(null));
 
 /** A step of an order. Its instant is converted to UTC; text without a time zone is in that of the shop. */
 const orderStepSchema = z.object({
