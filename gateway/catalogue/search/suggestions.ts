@@ -6,7 +6,7 @@ import { createNameField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
 /** A product, author, publisher or category that a search text may refer to. */
-export type Suggestion = { product: CatalogueProduct } | { collection: Collection };
+export type Suggestion = CatalogueProduct | Collection;
 
 /** A matching row of a column. A lower rank is better. */
 interface Match {
@@ -32,29 +32,23 @@ const maxNamesContainingText = 2_000;
 export function suggest(index: CatalogueIndex, text: string, max: number, maxPerKind = max): Suggestion[] {
   if (text === '') return [];
   const search = new SearchText(text);
-  const matches = [
+  const matches: { rank: number; read: () => Suggestion | undefined }[] = [
     ...suggestedDimensions.flatMap((dimension) =>
       findBestMatches(index.collectionNames[dimension].search, search, maxPerKind).map(({ row, rank }) => ({
         rank,
-        createSuggestion: () => {
-          const collection = index.columns[dimension].collections[row];
-          return collection && { collection };
-        },
+        read: () => index.columns[dimension].collections[row],
       })),
     ),
     ...findBestMatches(index.productNames, search, maxPerKind).map(({ row, rank }) => ({
       rank,
-      createSuggestion: () => {
-        const product = index.products.get(row);
-        return product && { product };
-      },
+      read: () => index.products.get(row),
     })),
   ];
   // A short text matches thousands of products. Objects are created only for those that are returned.
   return matches
     .sort((a, b) => a.rank - b.rank)
     .slice(0, max)
-    .map(({ createSuggestion }) => createSuggestion())
+    .map(({ read }) => read())
     .filter((suggestion) => suggestion !== undefined);
 }
 

@@ -85,10 +85,7 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
       const index = await catalogue.getIndex(signal);
       const max = parseCount(maxSuggestions, first ?? 8);
       const maxPerKind = parseCount(maxSuggestions, firstPerKind ?? max, 'firstPerKind');
-      const suggestions = suggest(index, searchText, max, maxPerKind);
-      return suggestions.map((suggestion) =>
-        'product' in suggestion ? suggestion.product : suggestion.collection,
-      );
+      return suggest(index, searchText, max, maxPerKind);
     },
 
     categories: (_, __, { signal }) => catalogue.getCollections('category', signal),
