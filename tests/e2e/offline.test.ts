@@ -119,6 +119,18 @@ describe.skipIf(!hasChromium)('Without a connection,', () => {
     await waitForHydration(page);
   });
 
+  it('the shop works with a connection, even if the cache storage of the browser fails', async () => {
+    const { page, context } = await open();
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    const worker = context.serviceWorkers()[0] ?? expect.fail('There is no service worker.');
+    await worker.evaluate(() => {
+      caches.open = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+    });
+    await openHydrated(page, '/faq');
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
+  });
+
   it('the cart can be read but not changed, and changes are not sent later', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();

@@ -234,8 +234,13 @@ async function findCopy(target: Store, key: string): Promise<Response | undefine
   return copy;
 }
 
+/** Finds a stored copy. If the browser's storage fails, there is none, so that the shop still works with a connection. */
 async function match(target: Store, key: string): Promise<Response | undefined> {
-  return (await caches.open(target.name)).match(key, { ignoreVary: true });
+  try {
+    return await (await caches.open(target.name)).match(key, { ignoreVary: true });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Tells all pages whether the shop is offline, and how old the shown copies are, if either has changed. */
