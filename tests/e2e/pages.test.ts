@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
@@ -241,6 +241,31 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     groupTimeoutMs,
   );
 
+  it('shows which image of a book is selected, even with forced colours', async () => {
+    const { page } = await visit();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(page, '/product/2');
+    await page.waitForLoadState('networkidle');
+    const thumbnail = page.getByRole('link', { name: 'Picture 1 of 2' });
+    const currentThumbnail = await takePicture(thumbnail);
+    await page.getByRole('link', { name: 'Picture 2 of 2' }).click();
+    await page.getByRole('img', { name: /picture 2 of 2$/ }).waitFor();
+    expect(await takePicture(thumbnail)).not.toBe(currentThumbnail);
+  });
+
+  it('shows which payment method is selected, even with forced colours', async () => {
+    const { page } = await visit();
+    await signInByApi(page, await createShopper());
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(page, '/buy-single-product?productId=3');
+    const card = page.locator('label', { hasText: 'Pay online' });
+    const cashOnDelivery = page.getByRole('radio', { name: /Cash on delivery/ });
+    await cashOnDelivery.waitFor();
+    const selectedCard = await takePicture(card);
+    await cashOnDelivery.check();
+    expect(await takePicture(card)).not.toBe(selectedCard);
+  });
+
   /** Checks the paths in two pages in parallel. Each page is a separate process, and axe is CPU-bound. */
   async function forEachPath(
     paths: readonly string[],
@@ -298,6 +323,11 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
     rule: 'color-contrast',
     excluded: pathsWithCheckedHeader.includes(path) ? [] : ['header', 'footer'],
   });
+}
+
+/** A screenshot of an element, as text. */
+async function takePicture(element: Locator): Promise<string> {
+  return (await element.screenshot({ animations: 'disabled' })).toString('base64');
 }
 
 /** Sets the default text size of the browser. The browser's own default is 16 px. */

@@ -131,7 +131,8 @@ export const radioCard = defineSlotRecipe({
       ...controlStyles,
       marginBlockStart: '0.2rem',
       borderRadius: 'full',
-      '& .dot': { width: '2', height: '2', borderRadius: 'full', background: 'currentColor' },
+      // Filled by its border, because forced colours remove backgrounds.
+      '& .dot': { borderWidth: '0.25rem', borderColor: 'currentColor', borderRadius: 'full' },
     },
   },
 });
