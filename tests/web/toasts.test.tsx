@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toasts } from '#web/ui/toast/toasts.ts';
@@ -30,6 +30,22 @@ describe('toasts', () => {
     const text = await screen.findByText('Failed to add to cart.');
     await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] ?? text);
     await waitFor(() => expect(screen.queryByText('Failed to add to cart.')).toBeNull());
+  });
+
+  it.each([
+    ['its action', 'Stay here', '{Enter}'],
+    ['the Close button', 'Close', '{Enter}'],
+    ['Escape', 'Close', '{Escape}'],
+  ])('return the focus to the previous element when closed with %s', async (_closing, button, key) => {
+    await renderComponent(<button type="button">Add</button>);
+    toasts.success('Product Added!', { action: { label: 'Stay here', onClick: () => undefined } });
+    const toast = within(await screen.findByRole('status'));
+    const opener = screen.getByRole('button', { name: 'Add' });
+    act(() => opener.focus());
+    act(() => toast.getByRole('button', { name: button }).focus());
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(screen.queryByText('Product Added!')).toBeNull());
+    expect(document.activeElement).toBe(opener);
   });
 });
 

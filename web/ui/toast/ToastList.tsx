@@ -1,5 +1,5 @@
 import { createToaster, Toast, Toaster } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useStore } from '#web/store.ts';
@@ -16,17 +16,23 @@ export function ToastList() {
     typeof text === 'string' ? detectTextLanguage(text, language) : undefined;
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
   const { pending, dialog } = useStore(toastStore);
+  // The toaster returns the focus at a blur event, but React reports none for an element that it removes.
+  const focusBefore = useRef<HTMLElement>(null);
   useEffect(() => {
     if (pending.length === 0) return;
     // The toaster drops toasts created in the effects phase that mounts it.
     const timer = setTimeout(() => {
       for (const { kind, text, title, durationMs, action } of toastStore.takePending()) {
-        toaster.create({
+        const id = toaster.create({
           type: kind,
           title: title ?? text,
           duration: durationMs ?? toastDurationMs,
           ...(title === undefined ? {} : { description: text }),
           ...(action === undefined ? {} : { action }),
+          onStatusChange: ({ status }) => {
+            const hasFocus = document.activeElement?.closest(`[data-toast="${id}"]`) != null;
+            if (status === 'dismissing' && hasFocus) focusBefore.current?.focus({ preventScroll: true });
+          },
         });
       }
     });
@@ -35,9 +41,18 @@ export function ToastList() {
   return (
     <ChakraScope>
       {/* The default label is in English and names the keyboard shortcut. */}
-      <Toaster toaster={toaster} aria-label={t('toasts.region')} insetInline={{ mdDown: '4' }}>
+      <Toaster
+        toaster={toaster}
+        aria-label={t('toasts.region')}
+        insetInline={{ mdDown: '4' }}
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+            focusBefore.current = relatedTarget;
+          }
+        }}
+      >
         {(toast) => (
-          <Toast.Root width={{ base: 'full', md: 'md' }} className={styles.toast}>
+          <Toast.Root data-toast={toast.id} width={{ base: 'full', md: 'md' }} className={styles.toast}>
             <div className={styles.text}>
               <Toast.Title className={styles.title} lang={getLanguage(toast.title)}>
                 {toast.title}
