@@ -18,9 +18,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
   it('sees the whole notice, and reaches search, wish list, account and cart in one tap', async () => {
     const page = await open('/faq');
     const notice = page.getByRole('region', { name: "Today's notices" }).locator('p');
-    const isTruncated = () =>
-      notice.evaluate((text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight);
-    expect(await isTruncated()).toBe(false);
+    expect(await isTruncated(notice)).toBe(false);
     const header = page.getByRole('banner');
     for (const link of ['Wish list', 'Profile', /^Cart/]) {
       await expectInViewport(header.getByRole('link', { name: link }));
@@ -33,6 +31,25 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await search.waitFor({ state: 'hidden' });
     await header.getByRole('link', { name: 'Wish list' }).click();
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();
+  });
+
+  it('sees whole notices with the text spacing of WCAG 1.4.12, and the page stays in place from one to the next', async () => {
+    const page = await open('/faq');
+    await page.setViewportSize({ ...viewport, width: 320 });
+    await page.addStyleTag({
+      content:
+        '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }',
+    });
+    const banner = page.getByRole('region', { name: "Today's notices" });
+    const bannerHeights = new Set<number | undefined>();
+    for (const text of [/^On our shelves/, /MONSOON10/, /Demo button/]) {
+      const notice = banner.locator('p', { hasText: text });
+      await notice.waitFor();
+      expect(await isTruncated(notice)).toBe(false);
+      bannerHeights.add((await banner.boundingBox())?.height);
+      await banner.getByRole('button', { name: 'Next notice' }).click();
+    }
+    expect([...bannerHeights]).toHaveLength(1);
   });
 
   it('sees a short hero, the link to all books and the first book of the home page without scrolling', async () => {
@@ -63,6 +80,12 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await expectInViewport(prices.nth(1));
   });
 });
+
+function isTruncated(element: Locator): Promise<boolean> {
+  return element.evaluate(
+    (text) => text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight,
+  );
+}
 
 /** Expects an element to be completely inside the viewport, above `bottom`. */
 async function expectInViewport(element: Locator, bottom = viewport.height): Promise<void> {

@@ -10,9 +10,11 @@ export function NotificationBanner() {
   const { t, language } = useTranslation('shell');
   const notifications = useNotificationsQuery().data?.notifications ?? [];
   const [index, setIndex] = useState(0);
-  const current = notifications[index % Math.max(notifications.length, 1)];
+  const texts = notifications.map(({ text, translations }) =>
+    chooseText(text, findTranslation(translations, language)?.text),
+  );
+  const current = texts[index % Math.max(texts.length, 1)];
   if (current === undefined) return null;
-  const { text, lang } = chooseText(current.text, findTranslation(current.translations, language)?.text);
   const move = (step: number) => setIndex((index + step + notifications.length) % notifications.length);
   return (
     <section className={styles.banner} aria-label={t('notifications.label')}>
@@ -21,9 +23,14 @@ export function NotificationBanner() {
           <Icon name="previous" size={18} />
         </button>
       )}
-      <p aria-live="polite" lang={lang} title={text}>
-        {text}
-      </p>
+      <div className={styles.texts}>
+        <p aria-live="polite" lang={current.lang} title={current.text}>
+          {current.text}
+        </p>
+        {texts.map(({ text, lang }) => (
+          <span key={text} data-text={text} lang={lang} />
+        ))}
+      </div>
       {notifications.length > 1 && (
         <button type="button" aria-label={t('notifications.next')} onClick={() => move(1)}>
           <Icon name="next" size={18} />
