@@ -304,6 +304,25 @@ describe('the cart of a signed-in shopper', () => {
     await summary.findByText('₹210.00');
   });
 
+  it('announces the total after each change, but not when the cart is opened', async () => {
+    await renderShop('/cart-manager');
+    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+    await summary.findByText('₹431.00');
+    expect(summary.queryByText('To pay ₹431.00')).toBeNull();
+    const findAnnouncement = async (text: string) => {
+      const announcement = await summary.findByText(text);
+      expect(announcement.role).toBe('status');
+    };
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await findAnnouncement('To pay ₹210.00');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Kim' }));
+    await findAnnouncement('To pay ₹0.00');
+    await userEvent.click(screen.getByRole('checkbox', { name: '0 of 2 selected' }));
+    await findAnnouncement('To pay ₹431.00');
+    await clickButton('Increase quantity of Kim');
+    await findAnnouncement('To pay ₹641.00');
+  });
+
   it('shows the cost and date of delivery to a PIN code, and remembers the PIN code', async () => {
     const { unmount } = await renderShop('/cart-manager');
     const getSummary = () => within(screen.getByRole('region', { name: 'Summary' }));

@@ -25,8 +25,10 @@ export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
   const { t } = useTranslation('quote');
   const { quote, stale, error, retry } = quoteState;
   const shownQuote = hasSelection ? quote : emptyQuote;
+  const shownTotal = stale ? null : (shownQuote?.grandTotal ?? null);
   return (
     <OrderSummary quote={shownQuote} stale={stale} error={error} onRetry={retry}>
+      <TotalStatus total={shownTotal} />
       {hasSelection && <DeliveryEstimate delivery={stale ? undefined : (quote ?? null)} />}
       <Flex className="bottom-bar" gap="4" align="center">
         {error === undefined && (
@@ -40,6 +42,20 @@ export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
 
 /** Shown while no line is selected: no quote is requested then. */
 const emptyQuote = { itemTotal: 0, shipping: 0, discount: 0, deliveryFee: 0, grandTotal: 0, coupon: null };
+
+/** Announces the total to screen readers whenever it has been calculated again. The first total is not announced. */
+function TotalStatus({ total }: { total: number | null }) {
+  const { t } = useTranslation('quote');
+  const [firstTotal, setFirstTotal] = useState(total);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (firstTotal === null && total !== null) setFirstTotal(total);
+  if (firstTotal !== null && total !== firstTotal && !hasChanged) setHasChanged(true);
+  return (
+    <p role="status" className="visually-hidden">
+      {hasChanged && total !== null && `${t('summary.grandTotal')} ${formatRupees(total)}`}
+    </p>
+  );
+}
 
 /** On phones, repeats the total beside the button that is fixed to the bottom of the screen. */
 export function PhoneTotal({ label, rupees }: { label: string; rupees: number | undefined }) {
