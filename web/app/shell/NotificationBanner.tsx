@@ -10,9 +10,10 @@ export function NotificationBanner() {
   const { t, language } = useTranslation('shell');
   const notifications = useNotificationsQuery().data?.notifications ?? [];
   const [index, setIndex] = useState(0);
-  const texts = notifications.map(({ text, translations }) =>
-    chooseText(text, findTranslation(translations, language)?.text),
-  );
+  const texts = notifications.map(({ id, text, translations }) => ({
+    id,
+    ...chooseText(text, findTranslation(translations, language)?.text),
+  }));
   const current = texts[index % Math.max(texts.length, 1)];
   if (current === undefined) return null;
   const move = (step: number) => setIndex((index + step + notifications.length) % notifications.length);
@@ -27,8 +28,8 @@ export function NotificationBanner() {
         <p aria-live="polite" lang={current.lang} title={current.text}>
           {current.text}
         </p>
-        {texts.map(({ text, lang }) => (
-          <span key={text} data-text={text} lang={lang} />
+        {texts.map(({ id, text, lang }) => (
+          <span key={id} data-text={text} lang={lang} />
         ))}
       </div>
       {notifications.length > 1 && (
