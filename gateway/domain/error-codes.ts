@@ -14,8 +14,9 @@ interface ErrorDescription {
 export const errorCodes = {
   BAD_USER_INPUT: {
     status: 200,
-    meaning: 'A variable or an argument is invalid; the message says which.',
-    action: 'Correct it. If a variable has the wrong type, the status is that of an invalid document.',
+    meaning:
+      'A variable or an argument is invalid; the message says which. Status 400 if a variable has the wrong type, except for clients that accept `application/json` only.',
+    action: 'Correct it.',
   },
   CURSOR_EXPIRED: {
     status: 200,
@@ -53,7 +54,7 @@ export const errorCodes = {
   GRAPHQL_VALIDATION_FAILED: {
     status: 400,
     meaning:
-      'The document does not match the schema, for example because a field does not exist. Status 200 as above.',
+      'The document does not match the schema, for example because a field does not exist. Status 200 for clients that accept `application/json` only.',
     action: 'Correct it; the message often suggests the right name.',
   },
   OPERATION_RESOLUTION_FAILURE: {
