@@ -21,8 +21,8 @@ export function exitWithError(error: unknown): never {
 }
 
 /**
- * Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0, or with 1 if `stop` fails. The next signal interrupts
- * `waitBeforeStop`; once `stop` has been called, it ends the program immediately.
+ * Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0, or with 1 if `stop` fails. A further
+ * signal interrupts `waitBeforeStop`, or ends the program immediately if `stop` has been called already.
  */
 export function stopOnSignal(
   stop: () => Promise<void>,

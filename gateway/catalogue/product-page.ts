@@ -27,7 +27,7 @@ export interface ProductPage extends Page<CatalogueProduct> {
   countFacetValues: (dimension: Dimension) => number;
   /** The lowest and highest price of the products that match all conditions but the price filter; null if none do. */
   priceRange: () => PriceRange | null;
-  /** A search text that finds the best match directly; null if the search needs no correction. */
+  /** A search text that finds the best match without typos or missing words; null if there is no correction. */
   correctedSearch: string | null;
 }
 

@@ -9,8 +9,8 @@ export type Translation<Texts> = Texts & { language: TranslationLanguage };
 /**
  * Lists the texts of a record, with the language, for each language in which it has any.
  *
- * @param values what the record has in each language; null for nothing.
- * @param toTexts converts it to texts.
+ * @param values the value in each language; null if there is none.
+ * @param toTexts converts a value to the texts of a translation.
  */
 export function listTranslations<Value, Texts>(
   values: Readonly<Record<TranslationLanguage, Value | null>>,

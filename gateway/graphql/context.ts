@@ -13,7 +13,7 @@ import type { ShopperRecord } from '../rest/shoppers.ts';
  * The part of the context that resolvers of catalogue data may use. All clients share the results of these resolvers
  * (see `constantTypes`), so they must not depend on the session or the shopper.
  */
-export type SharedContext = Pick<GatewayContext, 'signal' | 'createMediaUrl' | 'stock'>;
+export type SharedContext = Pick<GatewayContext, 'signal' | 'createMediaUrl' | 'stockShown'>;
 
 /** The services that the context reads from. */
 export interface ContextServices {
@@ -62,7 +62,7 @@ export interface OperationOutcome {
 export interface GatewayContext extends RequestInfo, Viewer {
   outcome: OperationOutcome;
   /** The stock that the response shows, filled in during the execution of a compiled query. */
-  stock: { productIds: Set<string>; dependsOnAvailability: boolean };
+  stockShown: { productIds: Set<string>; dependsOnAvailability: boolean };
   usage: CostUsage;
   /** The authenticated client; null if its API key is rejected. @throws {StoreUnavailableError} */
   getClient(): Promise<Client | null>;
@@ -98,7 +98,7 @@ export function createContext(services: ContextServices, request: RequestInfo): 
   const context: GatewayContext = {
     ...request,
     outcome: createOutcome(),
-    stock: { productIds: new Set(), dependsOnAvailability: false },
+    stockShown: { productIds: new Set(), dependsOnAvailability: false },
     usage: createCostUsage(),
     getClient() {
       const { apiKey, originHeader, clientNetwork } = request;

@@ -131,7 +131,7 @@ export class OperationRunner {
     } = await plan.execute(context, variables, coerced, objectCache);
     if (isCompiled) {
       outcome.source = 'compiled query';
-      outcome.stockShown = context.stock;
+      outcome.stockShown = context.stockShown;
     }
     if (fieldErrors === undefined) return { status: 200, result: { data: data ?? null } };
     const { result } = this.#fail(context, 200, fieldErrors);

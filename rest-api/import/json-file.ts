@@ -42,7 +42,7 @@ function describeSyntaxError(error: unknown, text: string): FileIssue {
   return { line, reason: 'is not valid JSON' };
 }
 
-/** The only syntax error for which V8 states no offset, except for an unexpected end. */
+/** For this error and for an unexpected end, V8 states no offset. */
 function isUnexpectedToken(message: string): boolean {
   return message.startsWith('Unexpected token');
 }

@@ -15,7 +15,10 @@ const otherNames = new Map([
   ['hin', 'हिंदी'],
 ]);
 
-/** Lists the languages of the shop's books, those of most books first. Withdrawn books count as none. */
+/**
+ * Lists the languages of the shop's books, sorted by their numbers of books. Withdrawn books are not counted, but their
+ * languages are listed too.
+ */
 export async function readLanguageNames(database: Database): Promise<string[]> {
   const rows = await database
     .select({ name: languages.name })
@@ -28,8 +31,9 @@ export async function readLanguageNames(database: Database): Promise<string[]> {
 }
 
 /**
- * Chooses the name for the ISO 639-2 code of a language: the first of `candidates` that is a name of the language, in
- * itself, English, Marathi or Hindi, or else its own name, such as मराठी or Français. An unknown code stays as it is.
+ * Chooses the name for the ISO 639-2 code of a language: the first of `candidates` that is its name in the language
+ * itself, in English, in Marathi or in Hindi. If there is none, the name in the language itself, such as मराठी or
+ * Français. An unknown code stays as it is.
  */
 export function chooseLanguageName(code: string, candidates: readonly string[]): string {
   const ownName = commonNames.get(code) ?? findName(code, code) ?? code;

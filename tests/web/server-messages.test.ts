@@ -18,7 +18,7 @@ import english from '#web/i18n/locales/en.json' with { type: 'json' };
 import { createErrorTranslator, type GatewayError, type TranslateError } from '#web/i18n/server-messages.ts';
 
 const languages = ['en', 'mr', 'hi'] as const;
-const unknownText = 'A text of the gateway.';
+const gatewayMessage = 'A text of the gateway.';
 const sources = [...listSchemaMutations().map(({ name }) => name), 'checkoutQuote'];
 
 function toScope(field: string): string {
@@ -26,7 +26,7 @@ function toScope(field: string): string {
 }
 
 function createUserError(source: string, code: string, error: Partial<GatewayError> = {}): GatewayError {
-  const defaults = { field: undefined, parameters: {}, message: unknownText };
+  const defaults = { field: undefined, parameters: {}, message: gatewayMessage };
   return { kind: 'userErrors', scope: toScope(source), code, ...defaults, ...error };
 }
 
@@ -61,7 +61,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     );
     expect(errors.length).toBeGreaterThan(100);
     const texts = errors.map((error) => [error.scope, error.code, translate(error)]);
-    expect(texts.filter(([, , text]) => text === unknownText || text === '')).toEqual([]);
+    expect(texts.filter(([, , text]) => text === gatewayMessage || text === '')).toEqual([]);
     const isInLanguage = (text = '') => language === 'en' || /\p{Script=Devanagari}/u.test(text);
     expect(texts.filter(([, , text]) => !isInLanguage(text))).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     const text = translate(
       createUserError('createShipment', 'TOO_MANY_LINES', { parameters: { maxLines: 1 } }),
     );
-    expect([text === unknownText, /\d/.test(text)]).toEqual([false, false]);
+    expect([text === gatewayMessage, /\d/.test(text)]).toEqual([false, false]);
   });
 
   it('with the shop\u2019s own explanation shows it', () => {
@@ -96,17 +96,17 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
   });
 
   it('with a code that the storefront does not know shows the gateway\u2019s message', () => {
-    expect(translate(createUserError('addToCart', 'FROM_THE_FUTURE'))).toBe(unknownText);
+    expect(translate(createUserError('addToCart', 'FROM_THE_FUTURE'))).toBe(gatewayMessage);
   });
 
   const toText = (code: string, field?: string, parameters = {}) =>
-    translate({ kind: 'errors', code, field, parameters, message: unknownText });
+    translate({ kind: 'errors', code, field, parameters, message: gatewayMessage });
 
   it('in `errors` has its own text for each code and field', () => {
     const fields = ['products', 'coupons', 'slides', 'marketingPosts', 'notifications', 'user'];
     const texts = fields.map((field) => toText('SERVICE_UNAVAILABLE', field));
     expect(
-      new Set([...texts, toText('SERVICE_UNAVAILABLE'), toText('UNAUTHENTICATED'), unknownText]).size,
+      new Set([...texts, toText('SERVICE_UNAVAILABLE'), toText('UNAUTHENTICATED'), gatewayMessage]).size,
     ).toBe(9);
   });
 

@@ -13,8 +13,8 @@ export function normalizeMobileNumber(number: string): string {
 }
 
 /**
- * Normalizes the contact of a login. A mobile number is normalized as at registration. From any other text, which
- * accounts of the host may have instead, only spaces are removed.
+ * Normalizes the contact of a login. A mobile number is normalized as at registration. Accounts of some hosts
+ * have another text as their contact, from which only white space is removed.
  */
 export function normalizeContact(text: string): string {
   const number = normalizeMobileNumber(text);

@@ -96,9 +96,9 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // Only the words of contributors' names are stored. The fields of requirements.md 5, whose matches rank first, are
-    // the only ones in which a search also looks for its whole text as written.
-    this.#contributorSearch.add('', listContributors(product));
+    // No whole text, because contributors' names are searched word by word only. The whole text of a search is looked
+    // for only in the fields of requirements.md 5, whose matches rank first.
+    this.#contributorSearch.add('', joinContributorNames(product));
     this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
   }
 
@@ -129,7 +129,7 @@ export class ProductColumnsBuilder {
 }
 
 /** The names of a product's contributors that are searched in addition to the author's. */
-function listContributors({ transliteratedAuthor, translator }: CatalogueProduct): string {
+function joinContributorNames({ transliteratedAuthor, translator }: CatalogueProduct): string {
   return [transliteratedAuthor, translator].filter((name) => name !== null).join(' ');
 }
 

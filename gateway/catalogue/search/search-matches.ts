@@ -8,7 +8,7 @@ import { SearchText } from './search-text.ts';
 
 /** The products that match a search. */
 export interface SearchMatches extends RankedRows {
-  /** A search text that finds the best match directly; null if the search needs no correction. */
+  /** A search text that finds the best match without typos or missing words; null if there is no correction. */
   correctedSearch: string | null;
 }
 

@@ -111,7 +111,7 @@ function hashWithout(text: string, length: number, first: number, second: number
 
 /**
  * The number of typos between two words: missing, extra and wrong letters and swapped neighbours (the restricted
- * Damerau-Levenshtein distance). More than `max` is returned as `max + 1`.
+ * Damerau-Levenshtein distance). If there are more than `max`, some number above `max`, because the count stops early.
  */
 export function countTypos(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;

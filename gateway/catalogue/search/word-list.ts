@@ -118,7 +118,10 @@ export class WordList {
     }
   }
 
-  /** Reports words whose phonetic keys differ from a term's by one or two typos. */
+  /**
+   * Reports words whose phonetic keys differ from a term's by at most two typos. Those with the same key, which
+   * `findBySound` reports as better matches, are reported like those with one typo.
+   */
   findWithTypos({ key, letterCount }: SearchTerm, onMatch: OnMatch): void {
     const maxTypos = getMaxTypos(letterCount, key);
     if (maxTypos === 0) return;

@@ -283,7 +283,7 @@ class QueryCompiler {
     if (!showsStock) return complete;
     this.#stockSelectionCount += 1;
     return (source, state) => {
-      if (isRecord(source)) state.context.stock.productIds.add(String(source.id));
+      if (isRecord(source)) state.context.stockShown.productIds.add(String(source.id));
       return complete(source, state);
     };
   }

@@ -49,8 +49,8 @@ type CatalogueQueries = Pick<
 /** Queries of products and collections, resolved from the index. Invalid arguments get the error `BAD_USER_INPUT`. */
 export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
   return {
-    products(_, { filter, search, sort, ...page }, { signal, stock }) {
-      if (filter?.availableOnly === true) stock.dependsOnAvailability = true;
+    products(_, { filter, search, sort, ...page }, { signal, stockShown }) {
+      if (filter?.availableOnly === true) stockShown.dependsOnAvailability = true;
       return catalogue.getProductPage(
         {
           filter: toListingFilter(filter),

@@ -20,7 +20,7 @@ export function createCheckoutQueries(
 
     async checkoutQuote(_, { input }, context) {
       const request = { ...toOrderRequest(input), pincode: input.pincode ?? null };
-      for (const { productId } of request.lines) context.stock.productIds.add(productId);
+      for (const { productId } of request.lines) context.stockShown.productIds.add(productId);
       const result = await orders.quote(context, request);
       return result.kind === 'quoted'
         ? { ...result.quote, userErrors: [] }

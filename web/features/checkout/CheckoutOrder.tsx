@@ -90,7 +90,7 @@ export function SingleProductOrder({ page, order }: OrderProps) {
 export function NothingToOrder({ page }: { page: CheckoutPageName }) {
   const { t } = useTranslation('checkout');
   return (
-    <EmptyState icon="cart" title={t(checkoutPages[page].nothing)} level={1}>
+    <EmptyState icon="cart" title={t(checkoutPages[page].noProducts)} level={1}>
       <BackLink page={page} />
     </EmptyState>
   );

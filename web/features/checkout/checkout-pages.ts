@@ -8,7 +8,7 @@ export const checkoutPages = {
   address: {
     title: 'address.title',
     confirm: 'address.confirm',
-    nothing: 'address.nothing',
+    noProducts: 'address.noProducts',
     placed: 'placed.title',
     failed: 'problem.orderFailed',
     back: 'backToCart',
@@ -16,7 +16,7 @@ export const checkoutPages = {
   single: {
     title: 'single.title',
     confirm: 'address.confirm',
-    nothing: 'single.nothing',
+    noProducts: 'single.noProducts',
     placed: 'placed.title',
     failed: 'problem.orderFailed',
     back: 'single.backToCart',
@@ -24,7 +24,7 @@ export const checkoutPages = {
   payment: {
     title: 'payment.title',
     confirm: 'payment.confirm',
-    nothing: 'payment.nothing',
+    noProducts: 'payment.noProducts',
     placed: 'payment.placed',
     failed: 'problem.shipmentFailed',
     back: 'payment.back',
