@@ -32,7 +32,7 @@ export const errorCodes = {
   SERVICE_UNAVAILABLE: {
     status: 200,
     meaning:
-      'The REST host or Redis is not available, so the field at `path` is null. Status 503 if the whole request failed.',
+      'The REST host or the storage of the gateway, such as Redis, is not available, so the field at `path` is null. Status 503 if the whole request failed.',
     action: 'Use the rest of the response, and try again.',
   },
   INTERNAL_SERVER_ERROR: {
@@ -129,7 +129,7 @@ export const errorCodes = {
     status: 429,
     meaning: 'The quota is used up.',
     action:
-      'Wait `retryAfterSeconds`, which is also in the header `Retry-After`. The header `RateLimit` has the remaining points.',
+      'Wait for the seconds in the header `Retry-After`, which GraphQL responses also have as `retryAfterSeconds`. The header `RateLimit` has the remaining points.',
   },
 } as const satisfies Record<string, ErrorDescription>;
 
