@@ -27,9 +27,9 @@ const rateLimits = {
   'otp check by network': { maxAttempts: 60, windowSeconds: quarterHourSeconds },
   'otp check by network and account': { maxAttempts: 10, windowSeconds: quarterHourSeconds },
   'otp check by account': { maxAttempts: 50, windowSeconds: hourSeconds },
-  // Prevents checking long lists of e-mail addresses or contact numbers for existing accounts.
-  'new identity by shopper': { maxAttempts: 30, windowSeconds: hourSeconds },
-  'contact by network': { maxAttempts: 20, windowSeconds: hourSeconds },
+  // A change of the e-mail address or contact number. Limited, because it reveals whether an account has the new one.
+  'identity change by shopper': { maxAttempts: 30, windowSeconds: hourSeconds },
+  'enquiry by network': { maxAttempts: 20, windowSeconds: hourSeconds },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof rateLimits;

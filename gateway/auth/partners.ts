@@ -35,8 +35,8 @@ export type PartnerKey = z.output<typeof partnerKeySchema>;
 
 /** Stores the keys of partners: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
-  /** Lists the readable keys, sorted by record name. Calls `onUnreadable` with the name of each unreadable record. */
-  list(onUnreadable?: UnreadableRecordHandler): Promise<PartnerKey[]>;
+  /** Lists the valid keys, sorted by record name. Calls `onInvalid` with the name of each invalid record. */
+  list(onInvalid?: InvalidRecordHandler): Promise<PartnerKey[]>;
   /** Adds a key unless its record name is taken. Returns whether it was added. */
   add(partnerKey: PartnerKey): Promise<boolean>;
   /** Removes a key by its record name. Returns whether it existed. */
@@ -58,17 +58,17 @@ export function parseRecordName(recordName: string): Pick<PartnerKey, 'name' | '
     : { name: recordName, keyNumber: 1 };
 }
 
-type UnreadableRecordHandler = (recordName: string) => void;
+type InvalidRecordHandler = (recordName: string) => void;
 
 /** Parses stored records, each with its name. Returns the valid keys, sorted by record name. */
 function parsePartnerKeys(
   stored: ReadonlyArray<readonly [name: string, json: string]>,
-  onUnreadable: UnreadableRecordHandler = () => {},
+  onInvalid: InvalidRecordHandler = () => {},
 ): PartnerKey[] {
   const partnerKeys = stored.flatMap(([name, json]) => {
     const partnerKey = partnerKeySchema.safeParse(tryParseJson(json)).data;
     if (partnerKey !== undefined && getRecordName(partnerKey) === name) return [partnerKey];
-    onUnreadable(name);
+    onInvalid(name);
     return [];
   });
   return partnerKeys.sort((a, b) => compareCodeUnits(getRecordName(a), getRecordName(b)));
@@ -105,7 +105,7 @@ export class FilePartnerStore implements PartnerStore {
     this.#directory = path.join(dataDir, 'gateway', 'partners');
   }
 
-  async list(onUnreadable?: UnreadableRecordHandler): Promise<PartnerKey[]> {
+  async list(onInvalid?: InvalidRecordHandler): Promise<PartnerKey[]> {
     const names = await this.#listNames();
     const stored = names.map(async (name): Promise<[string, string] | null> => {
       const json = await readFile(this.#getFile(name), 'utf8').catch(nullIfMissing);
@@ -113,7 +113,7 @@ export class FilePartnerStore implements PartnerStore {
     });
     return parsePartnerKeys(
       (await Promise.all(stored)).filter((entry) => entry !== null),
-      onUnreadable,
+      onInvalid,
     );
   }
 
@@ -150,11 +150,8 @@ export class RedisPartnerStore implements PartnerStore {
     this.#redis = redis;
   }
 
-  async list(onUnreadable?: UnreadableRecordHandler): Promise<PartnerKey[]> {
-    return parsePartnerKeys(
-      Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey))),
-      onUnreadable,
-    );
+  async list(onInvalid?: InvalidRecordHandler): Promise<PartnerKey[]> {
+    return parsePartnerKeys(Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey))), onInvalid);
   }
 
   async add(partnerKey: PartnerKey): Promise<boolean> {

@@ -64,7 +64,7 @@ function describeExistingKeys(name: string, keyCount: number): string {
   return `${reason} For another partner, choose another name, such as ${name.slice(0, 38)}-2.`;
 }
 
-/** Says why a key was not added: another command has just added one with its number, or its record is unreadable. */
+/** Says why a key was not added: another command has just added one with its number, or its record is invalid. */
 async function describeExistingRecord(
   store: PartnerStore,
   { name, keyNumber }: Pick<PartnerKey, 'name' | 'keyNumber'>,
@@ -72,10 +72,10 @@ async function describeExistingRecord(
   const keys = await listKeys(store, name);
   return keys.some((key) => key.keyNumber === keyNumber)
     ? describeExistingKeys(name, keys.length)
-    : describeUnreadableRecord(getRecordName({ name, keyNumber }));
+    : describeInvalidRecord(getRecordName({ name, keyNumber }));
 }
 
-function describeUnreadableRecord(recordName: string): string {
+function describeInvalidRecord(recordName: string): string {
   const { name, keyNumber } = parseRecordName(recordName);
   return `Key ${keyNumber} of ${name} is not valid, because its record cannot be read. 'revoke ${name} --key ${keyNumber}' removes it.`;
 }
@@ -133,10 +133,9 @@ async function revoke(
 }
 
 async function list({ partners: store, usage }: Stores): Promise<void> {
-  const unreadableRecords: string[] = [];
-  const partnerKeys = await store.list((recordName) => unreadableRecords.push(recordName));
-  if (partnerKeys.length + unreadableRecords.length === 0)
-    print("No partners yet. 'add NAME' creates a key.");
+  const invalidRecords: string[] = [];
+  const partnerKeys = await store.list((recordName) => invalidRecords.push(recordName));
+  if (partnerKeys.length + invalidRecords.length === 0) print("No partners yet. 'add NAME' creates a key.");
   const usages = await usage.list();
   const today = formatDateInIndia(new Date());
   const nameWidth = Math.max(4, ...partnerKeys.map(({ name }) => name.length));
@@ -154,7 +153,7 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
     ];
     print(details.filter((detail) => detail !== false).join('  '));
   }
-  for (const recordName of unreadableRecords) print(describeUnreadableRecord(recordName));
+  for (const recordName of invalidRecords) print(describeInvalidRecord(recordName));
 }
 
 /**

@@ -8,7 +8,7 @@ import { findMatches } from './search/search-matches.ts';
 export interface RowSource {
   count: number;
   list(): Uint32Array;
-  /** The sort in which `list` returns the rows; null if they are in no defined order. */
+  /** The sort in which `list` returns the rows, `none` for the host's order; null if they are in no defined order. */
   sortedBy: SortOrder | null;
 }
 

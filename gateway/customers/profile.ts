@@ -85,7 +85,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
   ): Promise<UserError<IdentityErrorCode> | null> {
     if (password === '') return userErrors.passwordRequired;
     const retryAfterSeconds =
-      (await attemptLimits.countAttempts(['new identity by shopper', String(before.id)])) ??
+      (await attemptLimits.countAttempts(['identity change by shopper', String(before.id)])) ??
       (await accountLimits.countAttempt('login', before.contact, clientNetwork));
     if (retryAfterSeconds !== null) return userErrors.rateLimited(retryAfterSeconds);
     const owner = await findByCredentials(rest, before.contact, password);

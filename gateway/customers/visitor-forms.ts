@@ -109,7 +109,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       };
       const errors = checkEnquiry(enquiry);
       if (errors.length > 0) return refuse(...errors);
-      const limits: [LimitName, string][] = [['contact by network', viewer.clientNetwork]];
+      const limits: [LimitName, string][] = [['enquiry by network', viewer.clientNetwork]];
       return submit(
         viewer,
         limits,

@@ -76,7 +76,8 @@ function readUrl(value: string | undefined): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const isValid =
     url !== undefined && ['http:', 'https:'].includes(url.protocol) && url.search === '' && url.hash === '';
-  if (!isValid) throw new UsageError(`--url ${value}: use an http(s) URL, ${example}`);
+  if (!isValid)
+    throw new UsageError(`--url ${value}: use an http(s) URL without a query or fragment, ${example}`);
   if (url.username !== '' || url.password !== '') {
     throw new UsageError(`--url: use a URL without a user name and password, ${example}`);
   }

@@ -19,7 +19,7 @@ interface VisitorCartMergeProps {
 interface MergeResult {
   mergedCount: number;
   unlistedCount: number;
-  /** Tells the shopper why the merge stopped at a line; null if no line failed. */
+  /** The error message to show to the shopper; null if there is none. */
   failure: string | null;
 }
 

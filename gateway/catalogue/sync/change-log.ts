@@ -59,8 +59,8 @@ export class ChangeLog {
    *
    * @param before the catalogue before the refresh; null before the first load.
    * @param head the head of the log when the refresh began. It differs from the version of `before` if another gateway
-   * recorded the head, or if this gateway was killed after recording it. The step from `head` then records which
-   * version the host sent next.
+   * recorded the head, or if this gateway was killed after recording it and has restored older lists. The step from
+   * `head` then records which version the host sent next.
    */
   async record(before: CatalogueIndex | null, after: CatalogueIndex, head: string | null): Promise<void> {
     await this.read();
