@@ -63,12 +63,10 @@ function recordCalls(): () => string[] {
   return () => toSortedCalls(rest.host.calls.slice(before).filter((call) => !background.has(call)));
 }
 
-/** Gives shopper 7 a cart, a wish list and an order. Returns a shop that all rows share. */
-async function getSharedShop(): Promise<TestGateway> {
+/** Gives shopper 7 a cart, a wish list and an order. */
+function prepareShopper(): void {
   Object.assign(rest.host.getShopper(7), { productIds: [1], wishlistProductIds: [3] });
   rest.host.orders.push(createOrderRecord());
-  sharedShop ??= await startGateway();
-  return sharedShop;
 }
 
 async function prepareVariables(
@@ -86,7 +84,9 @@ async function prepareVariables(
 
 describe('exactly the documented REST calls are sent for the field', () => {
   it.each(restCallsByField.map((row): [string, FieldRestCalls] => [row.field, row]))('%s', async (_, row) => {
-    const shop = await getSharedShop();
+    prepareShopper();
+    sharedShop ??= await startGateway();
+    const shop = sharedShop;
     // Each row signs in again because some rows end all sessions.
     const token = await signIn(shop);
     const variables = await prepareVariables(row, shop);
@@ -105,12 +105,14 @@ describe('exactly the documented REST calls are sent for the field', () => {
     '%s before the first load of the lists',
     async (_, row) => {
       rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
+      prepareShopper();
       const shop = await startGateway({ waitForCatalogue: false });
       startedGateways.push(shop);
+      const token = await signIn(shop);
       const calls = recordCalls();
-      const { errors } = await shop.graphql(row.operation);
+      const { errors } = await shop.graphql(row.operation, row.variables, token);
       expect(errors).toEqual([]);
-      expect(calls()).toEqual(toSortedCalls(row.callsBeforeFirstLoad ?? []));
+      expect(calls()).toEqual(toSortedCalls([...(row.calls ?? []), ...(row.callsBeforeFirstLoad ?? [])]));
     },
   );
 });

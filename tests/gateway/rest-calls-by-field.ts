@@ -13,7 +13,7 @@ export interface FieldRestCalls {
   cachedLists?: readonly string[];
   /** The calls that the gateway sends for each request. */
   calls?: readonly string[];
-  /** The calls, if any, that provide the data until the cached lists have been loaded for the first time. */
+  /** Additional calls, if any, that provide the data until the cached lists have been loaded for the first time. */
   callsBeforeFirstLoad?: readonly string[];
 }
 
@@ -50,10 +50,18 @@ const mutation = (
   input: Record<string, unknown>,
   calls: readonly string[],
   cachedLists: readonly string[] = [],
+  callsBeforeFirstLoad: readonly string[] = [],
 ): FieldRestCalls => {
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input!`;
   const operation = `mutation ($input: ${type}) { ${name}(input: $input) { userErrors { code message } } }`;
-  return { field: `Mutation.${name}`, operation, variables: { input }, cachedLists, calls };
+  return {
+    field: `Mutation.${name}`,
+    operation,
+    variables: { input },
+    cachedLists,
+    calls,
+    callsBeforeFirstLoad,
+  };
 };
 
 const order = {
@@ -137,7 +145,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   ),
   { ...query('user', 'user { username addresses { id } }', []), calls: [readShopper] },
   {
-    ...query('user', 'user { cart { unitCount } wishlist { id } }', [products]),
+    ...query('user', 'user { cart { unitCount } wishlist { id } }', [products], [readProduct]),
     field: 'User.cart, User.wishlist',
     calls: [readShopper],
   },
@@ -182,11 +190,17 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   mutation('updateAddress', { addressId: '11', address: { ...address, city: 'Mumbai' } }, updateShopper),
   mutation('removeAddress', { addressId: '11' }, updateShopper),
   mutation('setDefaultAddress', { addressId: '11' }, updateShopper),
-  mutation('addToCart', { productId: '2' }, updateShopper, [products]),
+  mutation('addToCart', { productId: '2' }, updateShopper, [products], [readProduct]),
   mutation('setCartQuantity', { productId: '1', quantity: 3 }, updateShopper),
   mutation('removeFromCart', { productId: '1' }, [readShopper, 'DELETE /removeProductFromUser']),
-  mutation('addToWishlist', { productId: '2' }, [readShopper, 'POST /addToWishlist'], [products]),
-  mutation('moveToCart', { productId: '3' }, [readShopper, 'PUT /moveToCart'], [products]),
+  mutation(
+    'addToWishlist',
+    { productId: '2' },
+    [readShopper, 'POST /addToWishlist'],
+    [products],
+    [readProduct],
+  ),
+  mutation('moveToCart', { productId: '3' }, [readShopper, 'PUT /moveToCart'], [products], [readProduct]),
   mutation('removeFromWishlist', { productId: '3' }, [readShopper, 'DELETE /removeFromWishlist']),
   {
     ...query('user', 'user { order(idempotencyKey: "of-no-order") { id } }', []),
