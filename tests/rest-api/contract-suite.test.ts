@@ -329,8 +329,18 @@ test.skipIf(openssl.find() === undefined)(
 
 test.for([
   [[], /^--url is missing: specify the URL of the host, such as --url https:\/\/host:27443\n$/],
-  [['--url', 'books.example'], /^--url books\.example: use an http\(s\) URL, .*\n$/],
-  [['--url', 'ftp://books.example'], /^--url ftp:\/\/books\.example: use an http\(s\) URL, .*\n$/],
+  [
+    ['--url', 'books.example'],
+    /^--url books\.example: use an http\(s\) URL without a query or fragment, .*\n$/,
+  ],
+  [
+    ['--url', 'ftp://books.example'],
+    /^--url ftp:\/\/books\.example: use an http\(s\) URL without a query or fragment, .*\n$/,
+  ],
+  [
+    ['--url', 'https://books.example/?page=1'],
+    /^--url https:\/\/books\.example\/\?page=1: use an http\(s\) URL without a query or fragment, .*\n$/,
+  ],
   [['--url', 'http://me:secret@books.example'], /^--url: use a URL without a user name and password, .*\n$/],
   [
     ['--url', 'http://books.example', '--ca', '/nowhere.pem'],
