@@ -14,7 +14,13 @@ export async function startService(config: Config, log: Logger, onDemoRemoved: (
   try {
     // The WebAssembly of the embedded database is compiled in other threads while this one loads the rest of the code.
     const [engine, { serveShop }] = await Promise.all([
-      openDatabase(config, (error) => log.warn({ err: error }, 'lost a database connection')),
+      openDatabase(config, {
+        onConnectionError: (error) => log.warn({ err: error }, 'lost a database connection'),
+        onFailure: (error) => {
+          log.fatal({ err: error }, 'the embedded database has failed; start the service again');
+          process.exit(1);
+        },
+      }),
       import('./serve-shop.ts'),
     ]);
     return await serveShop(server, engine, config, log, onDemoRemoved);

@@ -55,7 +55,13 @@ function isNotListening(error: unknown): boolean {
 
 async function tryOpenDatabase(config: Config): Promise<Engine | DataDirectoryInUseError> {
   try {
-    return await openDatabase(config, () => undefined);
+    return await openDatabase(config, {
+      onConnectionError: () => undefined,
+      onFailure: (error) => {
+        process.stderr.write(`The command failed: ${error.message}\n`);
+        process.exit(1);
+      },
+    });
   } catch (error) {
     if (error instanceof DataDirectoryInUseError) return error;
     throw error;

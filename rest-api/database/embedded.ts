@@ -8,18 +8,25 @@ import { SettingError } from '../config.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { getDatabaseFolder } from './data-directory.ts';
 import { type Engine, schema } from './engine.ts';
+import { findPostgresError } from './transaction.ts';
 
 /**
  * Opens or creates the embedded database in `dataDirectory`. It has a single connection, so statements and
- * transactions run one at a time. The caller must hold the directory's lock.
+ * transactions run one at a time. The caller must hold the directory's lock. After a call of `onFailure`, the database
+ * may never respond again, so `onFailure` has to end the process.
  * @throws SettingError if the database cannot be opened or created.
  */
-export async function openEmbedded(dataDirectory: string): Promise<Engine> {
-  const client = await openPglite(dataDirectory);
+export async function openEmbedded(
+  dataDirectory: string,
+  onFailure: (error: Error) => void,
+): Promise<Engine> {
+  const client = await openPglite(dataDirectory, onFailure);
+  rejectWritesToFullDisk(client, dataDirectory);
   const database = drizzle(client, { schema });
   return {
     database,
     isShared: false,
+    describeFullDisk: () => describeFullDisk(dataDirectory),
     migrate: (migrationsFolder) => migrate(database, { migrationsFolder }),
     close: () => client.close(),
   };
@@ -31,28 +38,30 @@ export async function openEmbedded(dataDirectory: string): Promise<Engine> {
  */
 const memorySettings = ['-c', 'shared_buffers=16MB'];
 
-async function openPglite(dataDirectory: string): Promise<PGlite> {
+async function openPglite(dataDirectory: string, onFailure: (error: Error) => void): Promise<PGlite> {
   const directory = getDatabaseFolder(dataDirectory);
+  rejectFullDisk(dataDirectory);
+  let isOpen = false;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     const isNew = !existsSync(path.join(directory, 'PG_VERSION'));
     const client = await PGlite.create(directory, {
       startParams: [...PGlite.defaultStartParams, ...memorySettings],
       initDbStartParams: memorySettings,
+      // After a panic, PGlite 0.5 repeats the statement for ever, so nothing but this callback runs any more.
+      onStderr: (line) => {
+        if (isOpen && /\bPANIC: |^Aborted\(/.test(line)) onFailure(new Error(line));
+        return false;
+      },
     });
+    isOpen = true;
+    reportUnusableClient(client, onFailure);
     // PGlite creates a new database in a second instance, whose 300 MB would stay until some later garbage collection.
     if (isNew) globalThis.gc?.();
     return client;
   } catch (error) {
+    rejectFullDisk(dataDirectory);
     const reason = describeFileError(error) ?? getErrorMessage(error);
-    const freeMegabytes = readFreeMegabytes(dataDirectory);
-    if (freeMegabytes < minFreeMegabytes) {
-      throw new SettingError(
-        'DATA_DIR',
-        dataDirectory,
-        `the database in it cannot be opened, probably because the disk is full: only ${freeMegabytes} MB are free (${reason})`,
-      );
-    }
     throw new SettingError(
       'DATA_DIR',
       dataDirectory,
@@ -61,12 +70,74 @@ async function openPglite(dataDirectory: string): Promise<PGlite> {
   }
 }
 
-/** PostgreSQL writes its log in files of 16 MB, and may need the next one when it starts. */
-const minFreeMegabytes = 32;
+/**
+ * PostgreSQL writes its log in files of 16 MB, of which one statement or the start may need the next two. The rest is for
+ * the tables, and for other programs that write at the same time.
+ */
+const minFreeMegabytes = 64;
 
-function readFreeMegabytes(directory: string): number {
-  const { bavail, bsize } = statfsSync(directory);
-  return Math.floor((bavail * bsize) / 1_000_000);
+/** Returns undefined if there is enough space. */
+function describeFullDisk(dataDirectory: string): string | undefined {
+  const { bavail, bsize } = statfsSync(dataDirectory);
+  const freeMegabytes = Math.floor((bavail * bsize) / 1_000_000);
+  return freeMegabytes < minFreeMegabytes
+    ? `the disk is full: only ${freeMegabytes} MB are free, and the database needs ${minFreeMegabytes} MB`
+    : undefined;
+}
+
+function rejectFullDisk(dataDirectory: string): void {
+  const fullDisk = describeFullDisk(dataDirectory);
+  if (fullDisk === undefined) return;
+  throw new SettingError(
+    'DATA_DIR',
+    dataDirectory,
+    `the database in it cannot be opened, because ${fullDisk}`,
+  );
+}
+
+/** The disk has too little space for a statement that writes. The statement was not executed. */
+class DiskFullError extends Error {
+  readonly code = diskFullCode;
+}
+
+/** PostgreSQL's SQLSTATE `disk_full`. */
+const diskFullCode = '53100';
+
+/**
+ * Makes statements that write fail while the disk has too little space. PGlite does not survive a full disk. Migrations
+ * are not affected: they run immediately after the database was opened, which checks the space too.
+ */
+function rejectWritesToFullDisk(client: PGlite, dataDirectory: string): void {
+  const guardQueries = (target: Pick<PGlite, 'query'>) => {
+    const query = target.query.bind(target);
+    target.query = async (statement, ...options) => {
+      const fullDisk = /^\s*(insert|update|delete)\b/i.test(statement)
+        ? describeFullDisk(dataDirectory)
+        : undefined;
+      if (fullDisk !== undefined) throw new DiskFullError(fullDisk);
+      return query(statement, ...options);
+    };
+  };
+  guardQueries(client);
+  const transaction = client.transaction.bind(client);
+  client.transaction = (work) =>
+    transaction((transactionClient) => {
+      guardQueries(transactionClient);
+      return work(transactionClient);
+    });
+}
+
+/** Reports that the disk was full nevertheless. PGlite 0.5 then fails or hangs in every later statement. */
+function reportUnusableClient(client: PGlite, onFailure: (error: Error) => void): void {
+  const execute = client.execProtocolStream.bind(client);
+  client.execProtocolStream = async (message, options) => {
+    try {
+      return await execute(message, options);
+    } catch (error) {
+      if (error instanceof Error && findPostgresError(error)?.code === diskFullCode) onFailure(error);
+      throw error;
+    }
+  };
 }
 
 /** Descriptions of the WASI errors that an operator can fix, by their numbers. */

@@ -24,6 +24,8 @@ export interface Engine {
   readonly database: Database;
   /** True if other processes can change the same data (PostgreSQL). */
   readonly isShared: boolean;
+  /** Why the database rejects all writes, if its disk is full. PostgreSQL may run on another machine: always undefined. */
+  describeFullDisk(): string | undefined;
   /** Runs pending migrations. Safe to call repeatedly and from several processes concurrently. */
   migrate(migrationsFolder: string): Promise<void>;
   close(): Promise<void>;

@@ -10,6 +10,13 @@ import type { Database, Engine } from './engine.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
+interface DatabaseListeners {
+  /** PostgreSQL has closed a connection. The next statement uses another one. */
+  readonly onConnectionError: (error: Error) => void;
+  /** The embedded database has failed, for example because the disk is full. It must end the process. */
+  readonly onFailure: (error: Error) => void;
+}
+
 /**
  * Opens the configured database and runs pending migrations.
  * @throws SettingError if the database cannot be opened with these settings.
@@ -17,11 +24,11 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
  */
 export async function openDatabase(
   config: Config,
-  onConnectionError: (error: Error) => void,
+  { onConnectionError, onFailure }: DatabaseListeners,
 ): Promise<Engine> {
   const engine =
     config.databaseUrl === undefined
-      ? await lockAndOpenEmbedded(config.dataDirectory)
+      ? await lockAndOpenEmbedded(config.dataDirectory, onFailure)
       : await connectToPostgresql(config.databaseUrl, onConnectionError);
   try {
     await engine.migrate(migrationsFolder);
@@ -82,11 +89,14 @@ async function connectToPostgresql(url: string, onConnectionError: (error: Error
   return openPostgresql(url, onConnectionError);
 }
 
-async function lockAndOpenEmbedded(dataDirectory: string): Promise<Engine> {
+async function lockAndOpenEmbedded(
+  dataDirectory: string,
+  onFailure: (error: Error) => void,
+): Promise<Engine> {
   const unlock = openDataDirectory(dataDirectory);
   try {
     const { openEmbedded } = await import('./embedded.ts');
-    const engine = await openEmbedded(dataDirectory);
+    const engine = await openEmbedded(dataDirectory, onFailure);
     return { ...engine, close: () => engine.close().finally(unlock) };
   } catch (error) {
     unlock();

@@ -44,6 +44,7 @@ export async function openPostgresql(
   return {
     database: openDrizzle(pool, transactionPool),
     isShared: true,
+    describeFullDisk: () => undefined,
     migrate: (migrationsFolder) => migrateWithLock(url, migrationsFolder, onConnectionError),
     close: async () => {
       await Promise.all([pool.end(), transactionPool.end()]);

@@ -22,7 +22,7 @@ const readOnlyResult = z.object({
 });
 
 /** Liveness and readiness checks. */
-export function createHealthEndpoints({ database, isShared }: Engine): Endpoint[] {
+export function createHealthEndpoints({ database, isShared, describeFullDisk }: Engine): Endpoint[] {
   return [
     {
       method: 'get',
@@ -39,10 +39,12 @@ export function createHealthEndpoints({ database, isShared }: Engine): Endpoint[
         summary: 'Whether the service can serve requests',
         responses: {
           200: healthy,
-          503: 'The service is starting, or the database does not respond or is read-only',
+          503: 'The service is starting, or the database does not respond, is read-only or has a full disk',
         },
       },
       handle: async (_request, response) => {
+        const fullDisk = describeFullDisk();
+        if (fullDisk !== undefined) throw new HttpError(503, `The database is read-only: ${fullDisk}`);
         const state = await resolveWithin(
           timeoutMs,
           fetchState(database),

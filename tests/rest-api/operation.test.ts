@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -6,9 +7,10 @@ import { get } from 'node:https';
 import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createCertificate } from '../certificate.ts';
+import { collectOutput } from '../child-process.ts';
 import { copyRepository } from '../copy-repository.ts';
 import { openssl } from '../external-programs.ts';
 import { type Call, createCall, createRegistration, register, type User } from './calls.ts';
@@ -18,6 +20,7 @@ import { createCatalogueDirectory } from './prepared-data.ts';
 import {
   environment,
   expectStartupError,
+  main,
   pollOptions,
   removeDataDirectory,
   startService,
@@ -71,6 +74,91 @@ describe('the embedded database', () => {
     for (const id of acknowledged) expect((await call(`GET /getUserById/${id}`)).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
+
+  describe('on a disk that is nearly full', () => {
+    // Node.js loads this module first. While the file exists, the disk seems to be full.
+    const getSettings = (fullDiskFile: string) => {
+      const module = `import fs from 'node:fs';
+        import { syncBuiltinESMExports } from 'node:module';
+        fs.statfsSync = () => ({ bavail: fs.existsSync(${JSON.stringify(fullDiskFile)}) ? 12 : 1000, bsize: 1e6 });
+        syncBuiltinESMExports();`;
+      return {
+        DATA_DIR: directory,
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}`,
+      };
+    };
+    const reason = 'the disk is full: only 12 MB are free, and the database needs 64 MB';
+
+    test('rejects writes but not reads, until there is space again', async () => {
+      const fullDiskFile = path.join(directory, 'full-disk');
+      const service = await startService(getSettings(fullDiskFile));
+      const call = createCall(service.url);
+      const { id } = await register(call);
+      const rename = () => call(`PUT /updateUser/${id}`, { body: { username: 'Another Name' } });
+      writeFileSync(fullDiskFile, '');
+      expect(await rename()).toMatchObject({
+        status: 503,
+        body: { message: 'The database is unavailable; try again soon' },
+      });
+      await expect.poll(service.output, pollOptions).toContain(reason);
+      expect(await call('GET /health/ready')).toMatchObject({
+        status: 503,
+        body: { message: `The database is read-only: ${reason}` },
+      });
+      expect((await call(`GET /getUserById/${id}`)).status).toBe(200);
+      const shop = (...args: string[]) => runShop({ DATA_DIR: directory }, ...args);
+      expect((await shop('coupons', 'add', 'FULL-DISK', '--discount', '10')).stderr).toContain(reason);
+      expect((await shop('coupons', 'list')).exitCode).toBe(0);
+      expect((await shop('backup', path.join(directory, 'full-disk.tar.gz'))).exitCode).toBe(0);
+      await rm(fullDiskFile);
+      expect((await rename()).status).toBe(200);
+      expect((await call('GET /health/ready')).status).toBe(200);
+      expect(await service.stop()).toBe(0);
+    });
+
+    test('is not opened', async () => {
+      const error = await expectStartupError(getSettings(directory));
+      expect([error.exitCode, error.output]).toEqual([
+        1,
+        `DATA_DIR=${directory}: the database in it cannot be opened, because ${reason}\n`,
+      ]);
+    });
+  });
+
+  // Like a full disk, `ulimit -f` makes PostgreSQL panic because it cannot write its log.
+  test.skipIf(process.platform === 'win32')(
+    'ends the service if it cannot write its log, and has all data after the next start',
+    async () => {
+      const first = await start();
+      const { id } = await register(createCall(first.url));
+      expect(await first.stop()).toBe(0);
+      const command = ['-c', 'ulimit -f 4000; exec "$0" --liftoff-only "$1"', process.execPath, main];
+      const child = spawn('sh', command, {
+        env: { ...environment, DATA_DIR: directory, REST_API_PORT: '0' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const exit = once(child, 'exit');
+      const output = collectOutput(child);
+      const findUrl = () => /listening on (\S+)/.exec(output())?.[1];
+      await expect.poll(findUrl, pollOptions).toBeDefined();
+      const call = createCall(findUrl() ?? '');
+      let acknowledged = {};
+      const writeNotes = async (): Promise<never> => {
+        const note = randomBytes(150_000).toString('base64');
+        expect((await call(`PUT /updateUser/${id}`, { body: { note } })).status).toBe(200);
+        acknowledged = { note };
+        return writeNotes();
+      };
+      await expect(writeNotes()).rejects.toThrow('fetch failed');
+      expect((await exit)[0]).toBe(1);
+      expect(output()).toContain('the embedded database has failed');
+      const service = await start();
+      const user = await createCall(service.url)(`GET /getUserById/${id}`);
+      expect(user.body).toMatchObject({ id, ...acknowledged });
+      expect(await service.stop()).toBe(0);
+    },
+  );
 
   test('can be opened if the process id in its lock file now belongs to another process', async () => {
     const lock = { processId: 1, startedAt: 'another boot 1' };
