@@ -5,7 +5,7 @@ import { tryParseJson } from '../domain/json.ts';
 import type { RestId } from '../domain/product.ts';
 import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
 import { assertOk, createInvalidResponseError, decodeObject, parseMessage } from './decode-response.ts';
-import { isTemporaryRejection, UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
+import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
 import { idList, optionalText, restId, text, textOrEmpty } from './fields.ts';
 import type { ResponseHeaders } from './http-pool.ts';
 import type { RestTransport } from './transport.ts';
@@ -94,6 +94,12 @@ function readStrongEtag({ etag }: ResponseHeaders): string | null {
   return etag === undefined || etag.startsWith('W/') ? null : etag;
 }
 
+/**
+ * The statuses with which hosts reject a login. Others, such as 405 of a proxy with a wrong configuration, say nothing
+ * about the password, so they must not count as failed attempts.
+ */
+const wrongCredentialsStatuses = new Set([400, 401, 403, 404, 422]);
+
 /** The calls of requirements.md 7 for a shopper. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
 export function createShopperClient(transport: RestTransport) {
   /** Sends a call and returns the host's message, if any. The rest of the response is ignored. */
@@ -111,11 +117,12 @@ export function createShopperClient(transport: RestTransport) {
       const call = createShopperCall('POST', '/loginByContact', { body, changesData: false });
       const response = await transport.send(call);
       const { status } = response;
-      if (status >= 500 || (status >= 300 && status < 400) || isTemporaryRejection(status)) {
+      if (status !== 200 && !wrongCredentialsStatuses.has(status)) {
         throw new UpstreamUnavailableError(call, 'status', `status ${status}`);
       }
-      if (status === 200) assertOk(call, response);
-      return status === 200;
+      if (status !== 200) return false;
+      assertOk(call, response);
+      return true;
     },
 
     /** The shopper with a contact number. Hosts may omit the number in the response. */

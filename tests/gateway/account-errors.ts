@@ -103,7 +103,7 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       message: 'Login failed. Please check your credentials.',
       field: null,
     },
-    ...[500, 429, 408].map((status) =>
+    ...[500, 429, 408, 405, 415].map((status) =>
       hostFailure(login, 'POST loginByContact', tryLater, 'UNAVAILABLE', status),
     ),
     ...[429, 408].map((status) =>
