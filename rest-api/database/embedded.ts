@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -40,6 +40,7 @@ const memorySettings = ['-c', 'shared_buffers=16MB'];
 
 async function openPglite(dataDirectory: string, onFailure: (error: Error) => void): Promise<PGlite> {
   const directory = getDatabaseFolder(dataDirectory);
+  rejectOtherOwner(dataDirectory);
   rejectFullDisk(dataDirectory);
   let isOpen = false;
   try {
@@ -68,6 +69,21 @@ async function openPglite(dataDirectory: string, onFailure: (error: Error) => vo
       `the database in its subdirectory "database" cannot be opened; restore it or use another directory (${reason})`,
     );
   }
+}
+
+/**
+ * Files that another user creates, such as root, could not be opened by the owner afterwards. The data directory itself
+ * may belong to another user: Kubernetes gives access to a volume of root by its group.
+ */
+function rejectOtherOwner(dataDirectory: string): void {
+  const owner = statSync(getDatabaseFolder(dataDirectory), { throwIfNoEntry: false })?.uid;
+  const user = process.getuid?.();
+  if (owner === undefined || user === undefined || owner === user) return;
+  throw new SettingError(
+    'DATA_DIR',
+    dataDirectory,
+    `the database in it belongs to the user with the id ${owner}, not ${user}; run the command as that user, for example with sudo -u "#${owner}"`,
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -161,6 +161,20 @@ describe('an invalid setting', () => {
       /^DATA_DIR=.*broken: the database in its subdirectory "database" cannot be opened; restore it or use another directory \(.*\)\n$/,
     );
   });
+
+  test.runIf(process.getuid?.() === 0)(
+    'a database of another user is reported by the service and by commands, and not changed',
+    async () => {
+      const foreign = path.join(directory, 'foreign');
+      mkdirSync(path.join(foreign, 'database'), { recursive: true });
+      chownSync(path.join(foreign, 'database'), 12_345, 12_345);
+      const line = `DATA_DIR=${foreign}: the database in it belongs to the user with the id 12345, not 0; run the command as that user, for example with sudo -u "#12345"\n`;
+      const error = await expectStartupError({ DATA_DIR: foreign });
+      expect([error.exitCode, error.output]).toEqual([1, line]);
+      writeFileSync(path.join(foreign, 'database', 'PG_VERSION'), '18');
+      expect((await runShop({ DATA_DIR: foreign }, 'orders', 'list')).stderr).toBe(line);
+    },
+  );
 
   test('a database whose files cannot be created is reported with the reason', async () => {
     const blocked = path.join(directory, 'blocked');
