@@ -87,8 +87,8 @@ describe('the link that loads more books', () => {
     await visit('/product');
     await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
     await screen.findByText('40 of 50 books');
-    screen.getByText('There are more books. Use the filters to narrow the list.');
+    await screen.findByText('There are more books. Use the filters to narrow the list.');
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
-    expect(document.activeElement?.closest('article')?.textContent).toContain('Book 21');
+    await waitFor(() => expect(document.activeElement?.closest('article')?.textContent).toContain('Book 21'));
   });
 });
