@@ -34,7 +34,7 @@ export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
         {error === undefined && (
           <PhoneTotal label={t('summary.grandTotal')} rupees={shownQuote?.grandTotal} />
         )}
-        <ContinueButton hasSelection={hasSelection} shownTotal={stale ? null : (quote?.grandTotal ?? null)} />
+        <ContinueButton hasSelection={hasSelection} shownTotal={shownTotal} />
       </Flex>
     </OrderSummary>
   );
