@@ -10,6 +10,12 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
 
+/** Sends the order again, and waits until it has been placed. */
+async function tryAgain(): Promise<void> {
+  await clickButton('Try Again');
+  await screen.findByText('ORDER-1');
+}
+
 describe('the address page', () => {
   beforeEach(() => prepareCheckout(shop.current));
 
@@ -22,8 +28,7 @@ describe('the address page', () => {
     expect(screen.queryByText('Failed to Place Order.')).toBeNull();
     const savedState = router.state.location.state;
     await waitFor(() => expect(document.activeElement?.textContent).toBe('My Orders'));
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
+    await tryAgain();
     const keys = shop.current
       .listVariablesSentTo('PlaceOrder')
       .map(({ input }) =>
@@ -42,8 +47,7 @@ describe('the address page', () => {
     // Simulates that the shop placed the order although its response was lost.
     shop.current.cart.delete('1');
     await act(() => refetchCart(client));
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
+    await tryAgain();
     const [first, again] = shop.current.listOrderInputs();
     expect(again).toEqual(first);
   });
@@ -59,8 +63,7 @@ describe('the address page', () => {
     await clickButton('Increase quantity of Kim');
     release();
     await screen.findByText('There was an issue confirming your Order.');
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
+    await tryAgain();
     const [first, again] = shop.current.listOrderInputs();
     expect(again).toEqual(first);
   });
@@ -71,8 +74,7 @@ describe('the address page', () => {
     await confirmOrder();
     await screen.findByText(/^Too many requests this minute\./);
     expect(screen.queryByText(/may have been placed/)).toBeNull();
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
+    await tryAgain();
     const [rejected, placed] = shop.current.listOrderInputs();
     expect(placed).toEqual(rejected);
   });
@@ -89,8 +91,7 @@ describe('the address page', () => {
     await screen.findByText('Failed to Place Order.');
     expect(screen.queryByText(/may have been placed/)).toBeNull();
     expect(shop.current.listOrderInputs()).toEqual([]);
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
+    await tryAgain();
     expect(shop.current.listOrderInputs()).toHaveLength(1);
   });
 
@@ -104,8 +105,7 @@ describe('the address page', () => {
     expect(navigate).toHaveBeenCalledOnce();
     await screen.findByText(/^Your order may have been placed/);
     expect(shop.current.listOrderInputs()).toHaveLength(1);
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
+    await tryAgain();
     const [first, again] = shop.current.listOrderInputs();
     expect(again).toEqual(first);
   });
@@ -122,8 +122,7 @@ describe('the address page', () => {
     await screen.findByText('There was an issue confirming your Order.');
     screen.getByText('Not today.');
     expect(screen.queryByText(/may have been placed/)).toBeNull();
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
+    await tryAgain();
     const [first, again] = shop.current.listOrderInputs();
     expect(again).toEqual(first);
   });
@@ -145,8 +144,7 @@ describe('the address page', () => {
     await renderShop(checkoutUrl);
     await confirmOrder();
     await screen.findByText('Failed to Place Order.');
-    await clickButton('Try Again');
-    await screen.findByText('ORDER-1');
+    await tryAgain();
   });
 
   it.each([
@@ -206,8 +204,7 @@ describe('the address page', () => {
       await confirmOrder();
       await screen.findByText(message);
       expect(shop.current.orders.size).toBe(isPlaced ? 1 : 0);
-      await clickButton('Try Again');
-      await screen.findByText('ORDER-1');
+      await tryAgain();
       expect(shop.current.orders.size).toBe(1);
       const [first, again] = shop.current.listOrderInputs();
       expect(again).toEqual(first);

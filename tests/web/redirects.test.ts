@@ -3,6 +3,12 @@ import { setUpStorefront } from './storefront-setup.ts';
 
 const { open, getOrigin } = setUpStorefront();
 
+async function expectPermanentRedirect(from: string, to: string): Promise<void> {
+  const { response } = await open(from);
+  expect(response.status).toBe(301);
+  expect(response.headers.get('location')).toBe(to);
+}
+
 describe('the storefront', () => {
   it.each([
     ['/user', '/profile'],
@@ -13,22 +19,14 @@ describe('the storefront', () => {
     ['/wishlist', '/wish-list'],
     ['/orders?from=mail', '/profile?section=orders&from=mail'],
     ['/cart-manager/cart-user-address', '/cart-manager/buy-all-cart-products'],
-  ])('redirects permanently from %s to %s', async (from, to) => {
-    const { response } = await open(from);
-    expect(response.status).toBe(301);
-    expect(response.headers.get('location')).toBe(to);
-  });
+  ])('redirects permanently from %s to %s', expectPermanentRedirect);
 
   it.each([
     ['/language/marathi?sort=newest', '/language/%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80?sort=newest'],
     ['/category/novels', '/category/Novels'],
   ])(
     'redirects permanently from %s, which has a name in another script or letter case, to %s',
-    async (from, to) => {
-      const { response } = await open(from);
-      expect(response.status).toBe(301);
-      expect(response.headers.get('location')).toBe(to);
-    },
+    expectPermanentRedirect,
   );
 
   it.each([
@@ -50,9 +48,7 @@ describe('the storefront', () => {
   ])(
     'redirects permanently from %s, which has another letter case or a slash at its end, to %s',
     async (from, to) => {
-      const { response } = await open(from);
-      expect(response.status).toBe(301);
-      expect(response.headers.get('location')).toBe(to);
+      await expectPermanentRedirect(from, to);
       const head = await fetch(`${getOrigin()}${from}`, { method: 'HEAD', redirect: 'manual' });
       expect([head.status, head.headers.get('location')]).toEqual([301, to]);
     },
