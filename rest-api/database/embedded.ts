@@ -49,7 +49,7 @@ async function openPglite(dataDirectory: string, onFailure: (error: Error) => vo
     const client = await PGlite.create(directory, {
       startParams: [...PGlite.defaultStartParams, ...memorySettings],
       initDbStartParams: memorySettings,
-      // After a panic, PGlite 0.5 repeats the statement for ever, so only this callback can still end the process.
+      // After a panic, PGlite 0.5 repeats the statement forever, so only this callback can still end the process.
       onStderr: (line) => {
         if (isOpen && /\bPANIC: |^Aborted\(/.test(line)) onFailure(new Error(line));
         return false;

@@ -462,7 +462,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
-  test('names that no book has any more are removed, but those with a picture or a translation only by --replace', async () => {
+  test('names without a book are removed, but those with a picture or a translation only by --replace', async () => {
     const listNames = async () =>
       z
         .array(z.object({ categoryName: z.string() }))
