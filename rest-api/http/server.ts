@@ -20,7 +20,8 @@ export interface ListeningServer {
 
 /**
  * Binds the configured host and port.
- * @throws SettingError if the host or port cannot be bound.
+ * @throws SettingError if the port is in use or not permitted, the host is not an address of this machine, or the TLS
+ *   certificate or key is invalid.
  */
 export async function listen(config: Config): Promise<ListeningServer> {
   let currentListener: http.RequestListener = respondUnavailable;
@@ -115,7 +116,7 @@ function toSettingError(error: unknown, { host, port }: Config): unknown {
   return error;
 }
 
-/** Returns the server's URL. For a server that listens on all addresses, its host is the loopback address. */
+/** Returns the server's URL. Its host is the configured one, or the loopback address if that means all addresses. */
 function formatUrl(server: http.Server, config: Config): string {
   const localAddress = server.address();
   const { port } =
