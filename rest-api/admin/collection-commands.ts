@@ -31,7 +31,7 @@ export const collectionCommands: readonly Command[] = [
   }),
   defineChange({
     name: 'collections picture',
-    usage: 'category|publisher|author NAME --picture FILE | --remove',
+    usage: 'category|publisher|author NAME (--picture FILE | --remove)',
     description: 'sets or removes the picture of a collection',
     parameters: ['kind', 'name'],
     options: { picture: { type: 'string' }, remove: { type: 'boolean' } },
