@@ -8,7 +8,7 @@ import { label } from './label.ts';
 import { panel } from './panel.ts';
 import { split } from './split.ts';
 
-/** Each category has a few layouts, so that its books look like a series. */
+/** Each category has at most three layouts, so that its books look like a series. A repeated one is used more often. */
 const layoutsByCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layout[]]>> = {
   Novels: [split, label, split, panel],
   Stories: [panel, split, label],
