@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Separates the texts of a column. `fold` replaces it with a space in searchable texts and in search texts. */
+/**
+ * Ends each string of a column. `fold` replaces it with a space, both in strings to be searched and in the text to
+ * search for, so that no match spans two rows.
+ */
 export const rowSeparator = '\u0000';
 
 /**
@@ -16,7 +19,7 @@ export const utf8RowsSchema = z.object({
 
 export type Utf8Rows = z.output<typeof utf8RowsSchema>;
 
-/** A column of strings. A substring is found by one native search over all rows, not by one call per row. */
+/** A column of strings. Native searches for a substring span rows, which is faster than a search in each row. */
 export class Utf8Column {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;
