@@ -96,7 +96,11 @@ export class Sessions {
     await this.#store.set(`revoked:${session.tokenId}`, '1', countSecondsUntil(session.expiresAt));
   }
 
-  /** Ends all of an account's sessions whose logins started before now. For password resets. */
+  /**
+   * Ends all of an account's sessions whose logins started before now. For password resets.
+   *
+   * @throws {StoreUnavailableError}
+   */
   async endAll(email: string): Promise<void> {
     const now = String(await this.#clock.getNextTimestamp());
     // A session that was created with a previous secret contains that secret's signature of the account.
@@ -109,6 +113,8 @@ export class Sessions {
   /**
    * Ends all sessions of a shopper except this one, which continues as if it were created now with the
    * account's current e-mail address, so that a password reset for that address ends it.
+   *
+   * @throws {StoreUnavailableError}
    */
   async endOthers({ userId, tokenId, expiresAt }: Session, email: string): Promise<void> {
     const now = await this.#clock.getNextTimestamp();
