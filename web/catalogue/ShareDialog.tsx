@@ -11,7 +11,7 @@ interface ShareDialogProps extends DialogProps {
   path: string;
 }
 
-/** Shares a page by WhatsApp or as a copied link, for browsers without a share sheet. */
+/** Shares a page by WhatsApp or as a copied link, for browsers that have no share sheet or cannot open it. */
 export function ShareDialog({ open, onClose, title, path }: ShareDialogProps) {
   const { t } = useTranslation('ui');
   const toast = useToast();
@@ -23,7 +23,7 @@ export function ShareDialog({ open, onClose, title, path }: ShareDialogProps) {
       toast.success(t('share.copied'));
       onClose();
     } catch {
-      // Plain HTTP has no clipboard. The shopper can copy the selected link.
+      // Pages on plain HTTP cannot use the clipboard, and browsers may deny it. The shopper can copy the selected link.
       content.current?.querySelector('input')?.select();
     }
   };
