@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 
-/** Routes of requirements.md 2.1 that do not depend on the session, with a text in the server-rendered HTML. */
+/** Routes of requirements.md 2.1 with the same page for all visitors, each with a text in its server-rendered HTML. */
 const serverRenderedRoutes = [
   ['/', 'From the shop'],
   ['/aboutus', 'Mission'],
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollPosition);
   });
 
-  it('sees the specified dimensions and columns on small and large screens', async () => {
+  it('sees the specified dimensions and columns on small and large screens, and the animation of the posts', async () => {
     const { page } = await visit();
     await page.goto('/');
     expect(await measureAtWidths(page, [360, 600, 800, 1000, 1280, 1600], measureHome)).toEqual([

@@ -25,7 +25,7 @@ async function renderInLanguage(content: ReactNode, language: LanguageCode) {
 }
 
 describe('changing the language', () => {
-  it('translates every text on the page and keeps Latin digits', async () => {
+  it('translates the components, sets the language of the document and keeps Latin digits', async () => {
     const i18n = await renderInLanguage(
       <>
         <RupeePrice price={1234.5} mrp={1500} discountPercent={17.7} />
