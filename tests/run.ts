@@ -43,7 +43,7 @@ installMissing(externalPrograms);
 const checks = [
   check('Types', 'tsc', []),
   check('Lint and format', 'biome', ['check', '--error-on-warnings', '.']),
-  check('Imports and vocabulary', 'node', ['tests/conventions/check.ts']),
+  check('Conventions', 'node', ['tests/conventions/check.ts']),
 ];
 const counts = [await runTests(process.argv.slice(2)), ...(await Promise.all(checks)).map(report)];
 const total = counts.reduce((sum, count) => ({
