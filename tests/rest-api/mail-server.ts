@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server that accepts all e-mails unless a test makes it reject senders or recipients, or withhold its responses. */
+/**
+ * A mail server that accepts all e-mails unless a test makes it reject senders or recipients, or withhold its
+ * responses.
+ */
 export interface MailServer {
   /** For the setting `SMTP_URL`. */
   readonly url: string;
