@@ -50,7 +50,7 @@ describe('the address page', () => {
     const [book, ...steps] = confirmation.getAllByRole('listitem');
     expect(book?.textContent).toContain('Kim2 × ₹200.00₹400.00');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
-      'We pack your books and hand them to the carrier. Until then you can cancel the order in My Orders.',
+      "We pack your books and hand them to the carrier. You can cancel in My Orders until they're packed.",
       'Follow the parcel in My Orders, and pay the carrier in cash when it reaches you.',
     ]);
   });
