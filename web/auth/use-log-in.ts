@@ -4,7 +4,7 @@ import { useLoginMutation } from './Login.generated.ts';
 import { getBrowserSession } from './session.ts';
 
 interface Credentials {
-  /** The mobile number. */
+  /** The contact number, which is a mobile number at most hosts. */
   contact: string;
   password: string;
 }
@@ -18,13 +18,16 @@ interface LogIn {
 const draft = createDraft<string>();
 const draftOwner = 'visitor';
 
-/** Keeps the mobile number that was typed into the login form, in memory only. The password is never stored. */
+/**
+ * The contact number last typed into the login form or the forms of the password reset. It is stored in memory only,
+ * and the password not at all.
+ */
 export const loginContactDraft = {
   read: (): string => draft.read(draftOwner) ?? '',
   save: (contact: string): void => draft.save(draftOwner, contact),
 };
 
-/** Signs a shopper in with mobile number and password. */
+/** Signs a shopper in with contact number and password. */
 export function useLogIn(): LogIn {
   const { t } = useTranslation('auth');
   const [login, { loading }] = useLoginMutation();

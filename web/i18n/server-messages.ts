@@ -4,7 +4,7 @@ import type { I18n } from './i18n.ts';
 export interface GatewayError {
   /**
    * `userErrors` for errors that are part of the data. `errors` for GraphQL errors, which have no `scope`, and whose
-   * `field` is the operation's root field.
+   * `field` is the root field in which they occurred, if any.
    */
   kind: 'userErrors' | 'errors';
   /** The name of the mutation or quote, for example `AddToCart`. */
@@ -12,15 +12,15 @@ export interface GatewayError {
   code: string;
   /** The name of the input field or root field. */
   field: string | undefined;
-  /** The typed fields of the error, for example `maxQuantity`. */
+  /** The error's other fields or extensions, for example `maxQuantity`. */
   parameters: Readonly<Record<string, unknown>>;
   /** The gateway's message in English. */
   message: string;
 }
 
 /**
- * Returns the text for an error in the page's language: the shop's own explanation if the error has one, and the
- * gateway's message if the code is unknown.
+ * Returns the text for an error: the shop's own explanation if the error has one, otherwise a text in the page's
+ * language, or the gateway's message if the code is unknown.
  */
 export type TranslateError = (error: GatewayError) => string;
 

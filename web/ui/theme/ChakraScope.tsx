@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { system } from './system.ts';
 import './global.css';
 
-/** Chakra's system without its global styles, which `global.css` contains. */
+/**
+ * Chakra's system without its global styles, which `global.css` contains, and without the order of the cascade layers,
+ * which `app/styles/tokens.css` defines.
+ */
 const systemWithoutGlobals = { ...system, _global: [], layers: { ...system.layers, atRule: '' } };
 
 /**
