@@ -118,7 +118,8 @@ export class ProductChangeFeed {
     if (cached !== undefined) return cached;
     const difference = await this.#computeDifference(index, version);
     if (difference === null) throw new CursorExpiredError(expiredMessage);
-    // If the client is ahead of this gateway, the log may have caught up by the next request.
+    // Not cached if the client is ahead of this gateway: when the host returns to an earlier catalogue, other gateways
+    // record steps that lead from the client's version to the current one.
     if (difference.version === this.#version) this.#differences.set(version, difference);
     return difference;
   }

@@ -21,7 +21,10 @@ export interface CancelCommand {
   reason: string;
 }
 
-/** The outcome of a cancellation. `order` is the order afterwards; null if there is none, or it was not read. */
+/**
+ * The outcome of a cancellation. `order` is the order afterwards, or as it was before if it could not be read again
+ * after a failure; null if there is none, or it was not read.
+ */
 export type CancelResult = { order: OrderRecord | null } & (
   | { kind: 'cancelled' }
   | Refusal<CancelOrderErrorCode>

@@ -26,7 +26,7 @@ export async function replaceCacheFile(file: string, content: Content): Promise<
   await writeViaTemporaryFile(file, content, { isDurable: false });
 }
 
-/** Whether this is the name of a temporary file. The process that created the file may have been killed. */
+/** Whether this is the name of a temporary file, which is being written or was left behind by a killed process. */
 export function isTemporaryFile(name: string): boolean {
   return temporaryNamePattern.test(name);
 }
