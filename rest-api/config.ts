@@ -23,8 +23,8 @@ export interface Config {
   readonly shop: ShopDetails;
   readonly isProduction: boolean;
   /**
-   * Whether the demo has logins and coupons. Their passwords and names are public, so in production it has none by
-   * default.
+   * Whether the demo has logins and coupons. The passwords of the logins and the names of the coupons are public, so in
+   * production the demo has neither by default.
    */
   readonly hasDemoAccess: boolean;
   readonly tls: { readonly certificate: Buffer; readonly key: Buffer } | undefined;

@@ -8,7 +8,8 @@ const maxSocketPathBytes = 103;
 
 /**
  * Returns the path on which a running service accepts imports and commands: a Unix domain socket in its data directory,
- * which only its owner can open, or a named pipe on Windows. Returns undefined if the path would be too long.
+ * or a named pipe on Windows. Only the owner of the socket can open it. Returns undefined if the path would be too
+ * long.
  */
 export function getAdminSocketPath(dataDirectory: string): string | undefined {
   if (process.platform === 'win32') {
