@@ -33,7 +33,10 @@ export const loadResultSchema = z.object({
 });
 export type LoadResult = z.output<typeof loadResultSchema>;
 
-/** Generates load on a server from a separate process. `isPinned` confines that process to the second processor. */
+/**
+ * Generates load on a server from a separate process. `isPinned` confines that process to the second processor, if that
+ * is possible.
+ */
 export async function runLoad(options: LoadOptions, isPinned = false): Promise<LoadResult> {
   const generator = fork(
     path.join(import.meta.dirname, 'load-generator.ts'),

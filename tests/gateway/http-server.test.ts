@@ -142,7 +142,7 @@ describe('the HTTP server', () => {
     expect((await fetch(`${shop.url}/graphql/v2?query={__typename}`)).status).toBe(404);
   });
 
-  it.each(['/graphqlfoo', '/GraphQLfoo'])('does not serve %s as a GraphQL request', async (path) => {
+  it.each(['/graphqlfoo', '/GraphQLfoo'])('does not run GraphQL requests sent to %s', async (path) => {
     const { errors } = JSON.parse(await (await fetch(`${shop.url}${path}?query={__typename}`)).text());
     expect(errors).toMatchObject([
       { message: 'There is nothing at this URL.', extensions: { code: 'NOT_FOUND' } },
