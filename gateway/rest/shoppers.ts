@@ -55,7 +55,7 @@ export const contactOwnerSchema = z
     id: owner.id,
     email: owner.email,
     contact: owner.contact,
-    /** The whole record; null when the host sent only part of it. */
+    /** The whole record; null when the host sent only part of it, or an invalid record. */
     record: owner.productIds === undefined ? null : (shopperSchema.safeParse(owner).data ?? null),
   }));
 
@@ -89,7 +89,10 @@ export interface Enquiry {
 /** The owner of a contact number, with that number even if the host omits it. */
 export type ContactOwner = z.output<typeof contactOwnerSchema> & { contact: string };
 
-/** The `ETag` of a response. A weak one, as Express adds by default, never matches `If-Match` (RFC 9110, 13.1.1). */
+/**
+ * The `ETag` of a response; null if it is missing or weak. A weak one, as Express adds by default, never matches
+ * `If-Match` (RFC 9110, 13.1.1).
+ */
 function readStrongEtag({ etag }: ResponseHeaders): string | null {
   return etag === undefined || etag.startsWith('W/') ? null : etag;
 }

@@ -71,8 +71,9 @@ function configureSharp(): void {
 }
 
 /**
- * Resizes an image to at most `width` pixels. The copy is upright, in sRGB and without metadata. It is
- * never larger than the original, unless that is an SVG. Of an animation, it shows the first frame.
+ * Resizes an image to a width of at most `width` pixels and a height of at most `maxHeightRatio` times that. The copy
+ * is upright, in sRGB and without metadata. It is never larger than the original, unless that is an SVG. Of an
+ * animation, it shows the first frame.
  *
  * @throws when the bytes are not an image, are broken or too large, or take too long.
  */
