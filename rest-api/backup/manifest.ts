@@ -32,7 +32,7 @@ export function createManifest(migrationTimeMs: number, tables: TableDescription
 /**
  * The files of the data directory that a backup contains if they exist: images and PDFs, and the state of the gateway
  * that cannot be rebuilt (session secret, partners, attempts to place orders, revoked sessions and the log of changed
- * products).
+ * products). The usage of partners is left out, because it is only shown to operators.
  */
 export const includedFiles = [
   'files',
