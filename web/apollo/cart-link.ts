@@ -27,8 +27,8 @@ interface QueuedOperation {
  *
  * A queued quantity is not sent if a later one is set for the same product. A change fails with ShopperChangedError if
  * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After a
- * successful change, the shopper's other tabs are notified; after a failed one, whose outcome may be unknown, cart and
- * wish list are fetched again.
+ * successful change, the shopper's other tabs are notified. After a failed one, whose outcome may be unknown, cart and
+ * wish list are fetched again if its shopper is still signed in.
  */
 export function createCartLink(session: ClientSession): ApolloLink {
   let queue: QueuedOperation[] = [];

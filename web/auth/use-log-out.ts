@@ -5,8 +5,8 @@ import { useLogoutMutation } from './Logout.generated.ts';
 import { getBrowserSession } from './session.ts';
 
 /**
- * Logs out once the shopper confirms: clears the session, revokes its token and opens the home page (requirements.md
- * 2.2).
+ * Returns a function that logs out once the shopper confirms: it clears the session, revokes its token and opens the
+ * home page (requirements.md 2.2).
  */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('shell');

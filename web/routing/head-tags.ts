@@ -88,7 +88,7 @@ export function serializeForScript(
   return JSON.stringify(value, replacer).replaceAll('<', '\\u003c');
 }
 
-/** The schema.org properties that hold URLs. Paths in them are made absolute. */
+/** The schema.org properties that may hold a path of the shop, which is made absolute. */
 const urlProperties = new Set(['@id', 'item', 'url', 'urlTemplate']);
 
 function makeAbsolute(origin: string): (key: string, value: unknown) => unknown {

@@ -80,7 +80,7 @@ export function useShop(): Shop {
   return shop;
 }
 
-/** The name of the shop's city in a language, and whether delivery in it is free. */
+/** The name of the shop's city in a language, and whether delivery is free to any PIN code of the city. */
 export function useShopCity(language: string): { city: string; hasFreeDelivery: boolean } {
   const { address, policies } = useShop();
   return {

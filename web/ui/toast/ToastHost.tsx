@@ -5,8 +5,8 @@ import { type ConfirmOptions, toastStore } from './toasts.ts';
 const inputEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Shows toasts and confirmation dialogs. Rendered once, in the layout. The component that displays them is
- * built with Chakra UI, so it is loaded only at the first input, and mounted with the first toast or dialog.
+ * Shows toasts and confirmation dialogs. Rendered once, in the layout. The component that displays them is built with
+ * Chakra UI, so it is mounted only with the first toast or dialog. It is loaded then, or already at the first input.
  */
 export function ToastHost() {
   const { pending, dialog } = useStore(toastStore);
