@@ -22,9 +22,9 @@ export async function expectNoViolations(
   page: Page,
   { rule, disabledRule, excluded = [] }: AxeOptions = {},
 ): Promise<void> {
-  // Sections that are not rendered yet still have the colours of the previous mode, but nobody sees them.
+  // After a change of the colour mode, sections that are not rendered yet still have the previous colours, unseen.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
-  // During a transition between the modes, axe would judge intermediate colours.
+  // During the transition between the colour modes, axe would judge intermediate colours.
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );

@@ -17,7 +17,9 @@ describe.skipIf(!hasChromium)('Paying online, a shopper', () => {
   let book: StockedBook;
 
   beforeAll(async () => {
-    book = (await fetchBooksInStock()).at(-2) ?? expect.fail('The demo catalogue has no book in stock.');
+    book =
+      (await fetchBooksInStock()).at(-2) ??
+      expect.fail('The demo catalogue has fewer than two books in stock.');
   });
 
   it('goes from the cart to the address, the payment and the confirmation, and orders once despite double clicks', async () => {

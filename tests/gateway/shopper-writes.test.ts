@@ -38,7 +38,7 @@ describe('a change to a shopper\u2019s record', () => {
     expect(writes).toBe(4);
   });
 
-  it('is saved by a host whose ETags are weak, so that If-Match never matches', async () => {
+  it('is saved by a host with weak ETags, which never match If-Match', async () => {
     rest.host.hasWeakEtags = true;
     const added = await call('addToCart', { productId: '1' });
     expect(added.userErrors).toEqual([]);

@@ -33,7 +33,7 @@ async function sendTracedQuery(shop: { url: string }, token: string, traceparent
 }
 
 describe('traces', () => {
-  it('contain each operation with its REST calls as children, in the trace of the caller', async () => {
+  it('contain each operation with its REST calls as children, in the trace of the caller, but neither personal data nor secrets', async () => {
     const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const token = await signIn(shop);
     let restHeaders = new Headers();
@@ -109,7 +109,7 @@ describe('traces', () => {
     expect(findSpan('operation').status.code).toBe(2);
   });
 
-  it('contain each execution of a compiled query once, even if a resolver fails', async () => {
+  it('contain each operation once, even if its compiled query fails and graphql-js executes it again', async () => {
     const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const page = 'query Page($after: String) { products(after: $after) { nodes { id } } }';
     await shop.graphql(page);

@@ -79,7 +79,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  test('prices every book at its MRP minus the discount, to the paisa', () => {
+  test('prices every book at its MRP of at least ₹30 minus a discount of at most 30%, to the paisa', () => {
     for (const { productName, price, mrp, discount } of products) {
       expect(price * 100, productName).toBeCloseTo(mrp * (100 - discount), 6);
       expect(toPaise(price) / 100, productName).toBe(price);
@@ -253,7 +253,7 @@ describe('the demo shoppers', () => {
     expect(empty).toMatchObject({ productIds: [], wishlistProductIds: [], orders: [] });
   });
 
-  test('have only books of the catalogue in cart and wish list, one of them out of stock', () => {
+  test('have only books of the catalogue in cart and wish list, at least one of them out of stock', () => {
     const ids = demoShoppers.flatMap(({ productIds, wishlistProductIds }) => [
       ...productIds,
       ...wishlistProductIds,

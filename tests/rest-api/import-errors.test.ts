@@ -8,7 +8,7 @@ import { header, setUpDemoService } from './import-setup.ts';
 describe('an import while the service is running with the demo catalogue', () => {
   const { call, createFile, getPath, run } = setUpDemoService();
 
-  test('a file with errors changes nothing, and each error is reported with line, column, value and reason', async () => {
+  test('a file with errors changes nothing, and each error is reported with its line and reason, and with the column and value of a wrong cell', async () => {
     const validRow = (id: number) => `${id},A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D`;
     const file = await createFile(
       'invalid.csv',
