@@ -91,7 +91,7 @@ describe('an order that cannot be placed', () => {
   });
 
   it.each([409, 500])(
-    'because the host reports too few copies (status %i) is rejected and shown as out of stock',
+    'because the host reports too few copies (status %i) is rejected with a quote that shows which product is unavailable',
     async (status) => {
       const reportShortage = () => {
         checkout.host.products = [
@@ -160,16 +160,16 @@ describe('an order that cannot be placed', () => {
 
   const changedTotal = 'The total has changed: it is 659.99 rupees now, not 569.09';
   it.each([
-    ['the gateway still calculates', createErrorResponse(412, changedTotal), [1, 2, 3], changedTotal],
     [
-      'the host rejects without a reason',
-      new HttpResponse(null, { status: 412 }),
+      'although the refreshed prices give the same total',
+      createErrorResponse(412, changedTotal),
       [1, 2, 3],
-      'Failed to Place Order.',
+      changedTotal,
     ],
-    ['can no longer be calculated', createErrorResponse(412, changedTotal), [2, 3], changedTotal],
+    ['without a reason', new HttpResponse(null, { status: 412 }), [1, 2, 3], 'Failed to Place Order.'],
+    ['and it can no longer be calculated', createErrorResponse(412, changedTotal), [2, 3], changedTotal],
   ])(
-    'because of a total that %s is rejected without asking to confirm it again',
+    'because the host rejects its total, %s, is rejected without asking the shopper to confirm it again',
     async (_, response, productIds, message) => {
       checkout.server.use(
         http.post(`${hostUrl}/createShipment`, () => {
