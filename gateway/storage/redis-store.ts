@@ -71,7 +71,10 @@ export class RedisStore implements KeyValueStore, SharedClock {
     await this.#redis.quit().catch(() => this.#redis.disconnect());
   }
 
-  /** Awaits a command that stores a value. Only such commands fail if the memory is full, not expiring or removing. */
+  /**
+   * Awaits a command that stores a value. If the memory is full, only such commands fail, not those that extend or
+   * remove a value.
+   */
   async #write<Reply>(command: Promise<Reply>): Promise<Reply> {
     try {
       const reply = await command;

@@ -38,7 +38,10 @@ const maxCountedTypos = 3;
 export interface RankOptions {
   /** Rows whose ISBN begins with the search. */
   rowsByIsbn?: readonly number[];
-  /** Maximum number of names in each field that match because they contain the text as written; others are ignored. */
+  /**
+   * Maximum number of names in each field that match because they contain the text as written. Further names that
+   * contain it match only by their words.
+   */
   maxNamesContainingText?: number;
 }
 
