@@ -34,8 +34,8 @@ export async function requestCommand(socketPath: string, body: CommandRequest): 
 /**
  * Imports products through a running service. Calls `onConnected` as soon as the service accepts the connection, since
  * the import may have to wait until the service has handled other requests.
- * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), LargeWithdrawalError or ImportRejectedError
- * if the import fails.
+ * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED) or if it stops during the import,
+ * LargeWithdrawalError or ImportRejectedError if the import fails.
  */
 export async function importOverSocket(
   socketPath: string,

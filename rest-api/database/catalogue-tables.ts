@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { productFieldColumns } from '../domain/product-fields.ts';
 
-/** An id from a sequence. The demo's catalogue, imported products and restored rows have explicit ids instead. */
+/** An id from a sequence. The demo's catalogue and content, imported products and restored rows have explicit ids. */
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
 /**

@@ -11,7 +11,7 @@ const readers = { csv: readCsv, json: readJson, onix: readOnix };
 
 /**
  * Reads and validates a catalogue file: CSV, JSON or ONIX for Books 3.0.
- * @throws InvalidFileError with all errors; the system error if the file cannot be read.
+ * @throws InvalidFileError with the errors found, ordered by line; the system error if the file cannot be read.
  */
 export async function readCatalogueFile(file: string): Promise<ImportedProduct[]> {
   const issues: FileIssue[] = [];

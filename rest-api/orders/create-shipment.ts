@@ -38,8 +38,8 @@ interface OrderedLine {
 /**
  * Reduces the stock of the ordered products and stores the order, within the caller's transaction. Returns the stored
  * order.
- * @throws HttpError 400 for an unknown product, an unknown coupon or a total above the maximum; 404 for an
- * unknown user; 409 if there is not enough stock; 412 if the total is verified and differs.
+ * @throws HttpError 400 for an unknown product, an unknown or ended coupon, or an item total above the maximum; 404 for
+ * an unknown user; 409 if there is not enough stock; 412 if the total is verified and differs.
  */
 export async function createShipment(
   transaction: Database,

@@ -1,4 +1,4 @@
-/** The first pages of a book in the public domain, shown by the Demo button of a product page. */
+/** The first pages of a book in the public domain, shown by the Demo button of the product. */
 export interface Sample {
   /** The product's name. */
   readonly title: string;
