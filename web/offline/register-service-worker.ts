@@ -11,7 +11,7 @@ export async function registerServiceWorker(session: SessionStore): Promise<void
   window.addEventListener('online', updateStatus);
   window.addEventListener('offline', updateStatus);
   if (!navigator.onLine) updateStatus();
-  // Plain HTTP has no service workers, although the types say otherwise.
+  // Over plain HTTP, browsers have service workers only on localhost, although the types say otherwise.
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<OfflineMessage>) =>
