@@ -26,7 +26,10 @@ function getOpaqueTag(etag: string): string {
   return etag.trim().replace(/^W\//, '');
 }
 
-/** The request headers that a response depends on. Responses to POST are not reused by any cache. */
+/**
+ * The request headers that a response depends on. HTTP caches do not reuse responses to POST, which have no caching
+ * headers (RFC 9110, 9.3.3), so fewer headers suffice for these.
+ */
 export function createVaryHeader({ method }: IncomingMessage, corsVary: string | undefined): string {
   if (method === 'GET') return 'Origin, Accept, Accept-Encoding, Authorization, X-API-Key';
   return corsVary === undefined ? 'Accept-Encoding' : `${corsVary}, Accept-Encoding`;

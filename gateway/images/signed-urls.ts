@@ -26,7 +26,7 @@ export interface ResizedPath {
 export class SignedUrls {
   readonly #restUrl: URL;
   readonly #keys: KeyRing;
-  /** Signed paths by the reference that they were created for. */
+  /** The results of `#createPath` by reference: signed paths, and URLs of files of other servers. */
   readonly #paths = new LRUCache<string, string>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (path, reference) => path.length + reference.length,
@@ -67,8 +67,8 @@ export class SignedUrls {
 
   /**
    * The file, the width and the page behind a path below `/media` that ends with the parameter `width`, or
-   * `width` and `page`; null when the path is not signed. The parameters of a file are part of the signed path,
-   * so they cannot be mistaken for these.
+   * `width` and `page`; null for other paths, and when the path is not signed. The parameters of a file are
+   * part of the signed path, so they cannot be mistaken for these.
    */
   parseResized(path: string): ResizedPath | null {
     const [, originalPath, width, page = '1'] =

@@ -32,10 +32,10 @@ interface OrderWindow {
 }
 
 /**
- * Returns a page of orders, newest first. A host that supports ranges sorts the orders itself, and only the needed range
- * is loaded.
+ * Returns a page of orders, newest first. A host that supports ranges sorts the orders itself, and only the needed
+ * range is loaded. All orders are loaded if `before` is given without `last`, or `after` with `last`.
  *
- * @throws {PageArgumentError} for an invalid page size, or a cursor of another list.
+ * @throws {PageArgumentError} for an invalid page size, a cursor of another list, or one whose order no longer exists.
  */
 export async function loadOrderPage(list: ListOrders, page: PageArguments): Promise<OrderPage> {
   const size = getPageSize(page);

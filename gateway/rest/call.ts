@@ -15,7 +15,7 @@ export interface RestCall {
   headers?: Record<string, string>;
   /** Aborted when the caller no longer needs the response. */
   signal?: AbortSignal | undefined;
-  /** What users read when the call fails. */
+  /** What users read if the call fails, unless the use case has a message of its own. */
   userMessage: string;
   /** Whether the call changes data of the host. Defaults to false. */
   changesData?: boolean;
@@ -34,7 +34,10 @@ export function createCall(
   return { endpoint, method, path, userMessage, ...options };
 }
 
-/** Creates a call on behalf of a shopper. Every method except GET changes the host's data unless the options say otherwise. */
+/**
+ * Creates a call on behalf of a shopper. Every method except GET changes the host's data unless the options say
+ * otherwise.
+ */
 export function createShopperCall(
   method: RestCall['method'],
   path: `/${string}`,
