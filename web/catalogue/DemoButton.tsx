@@ -5,6 +5,7 @@ interface DemoButtonProps {
   name: string;
   /** The URL of the demo PDF. */
   pdfUrl: string;
+  /** The name of the book's language, as in the catalogue. */
   language?: string | undefined;
   /** Whether the button has the size of a form button instead of the small size. */
   large?: boolean;

@@ -100,7 +100,7 @@ const mainLanguages = new Map([
 
 /** The code of the main language of a text's script; undefined for scripts without one. */
 export function detectLanguageByScript(text: string): string | undefined {
-  // Fast path: most names are in Latin letters.
+  // Fast path for Latin and other scripts without a main language.
   if (!/[\u0900-\u0D7F]/.test(text)) return undefined;
   return [...mainLanguages].find(([script]) => isInScript(text, script))?.[1];
 }

@@ -11,7 +11,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     target: 'es2022',
-    // A build without --outDir must not empty the folder that contains all builds.
+    // `npm run build` writes each build into a new folder (--outDir), so there is nothing to empty.
     emptyOutDir: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
