@@ -52,7 +52,7 @@ describe('a settings file of a shop', () => {
     expect(images.map(({ url }) => url)).toContain('/apple-touch-icon.png');
   });
 
-  it('is rejected with all of its problems', async () => {
+  it('is rejected with an error that lists all of its problems', async () => {
     const settings = readSettings(JSON.stringify({ ...required, name: '', email: 'post', adress: {} }));
     await expect(settings).rejects.toThrow(
       "name must not be empty; email must be an e-mail address; there is no setting 'adress' (web/shop/shop.json shows all)",
@@ -60,44 +60,44 @@ describe('a settings file of a shop', () => {
   });
 
   it.each([
-    ['{"name": ', 'it is not JSON (Unexpected end of JSON input)'],
-    ['[]', 'it must be a JSON object'],
-    [{ ...required, name: '' }, 'name must not be empty'],
-    [{ ...required, telephone: 5550100 }, 'telephone must be a string'],
-    [{ ...required, email: 'post' }, 'email must be an e-mail address'],
-    [{ ...required, adress: {} }, "there is no setting 'adress' (web/shop/shop.json shows all)"],
-    [{ ...required, address: { ...required.address, city: undefined } }, 'address.city must be a string'],
+    ['it is not JSON (Unexpected end of JSON input)', '{"name": '],
+    ['it must be a JSON object', '[]'],
+    ['name must not be empty', { ...required, name: '' }],
+    ['telephone must be a string', { ...required, telephone: 5550100 }],
+    ['email must be an e-mail address', { ...required, email: 'post' }],
+    ["there is no setting 'adress' (web/shop/shop.json shows all)", { ...required, adress: {} }],
+    ['address.city must be a string', { ...required, address: { ...required.address, city: undefined } }],
     [
-      { ...required, address: 'Pune' },
       'address must be an object with street, city, cityNames, state, pincode, country',
+      { ...required, address: 'Pune' },
     ],
-    [{ ...required, social: [{ name: 'X', url: 'javascript:1' }] }, 'social.0.url must be a URL'],
-    [{ ...required, policies: { returnDays: 7 } }, 'policies.returnDays must be a string'],
-    [{ ...required, policies: { returnDays: 'a week' } }, 'policies.returnDays must be a number of days'],
+    ['social.0.url must be a URL', { ...required, social: [{ name: 'X', url: 'javascript:1' }] }],
+    ['policies.returnDays must be a string', { ...required, policies: { returnDays: 7 } }],
+    ['policies.returnDays must be a number of days', { ...required, policies: { returnDays: 'a week' } }],
     [
-      { ...required, policies: { freeDeliveryPincodes: ['440001-44003'] } },
       'policies.freeDeliveryPincodes.0 must be a PIN code or a range',
+      { ...required, policies: { freeDeliveryPincodes: ['440001-44003'] } },
     ],
     [
-      { ...required, policies: { freeDeliveryPincodes: ['440037-440001'] } },
       'policies.freeDeliveryPincodes.0 must begin with the lower PIN code',
+      { ...required, policies: { freeDeliveryPincodes: ['440037-440001'] } },
     ],
-    [{ ...required, whatsapp: '020 5550 1430' }, 'whatsapp must be a number with its country code'],
-    [{ ...required, mapUrl: 'javascript:1' }, 'mapUrl must be a URL'],
-    [{ ...required, openingHours: 'always' }, 'openingHours must be a list of'],
+    ['whatsapp must be a number with its country code', { ...required, whatsapp: '020 5550 1430' }],
+    ['mapUrl must be a URL', { ...required, mapUrl: 'javascript:1' }],
+    ['openingHours must be a list of', { ...required, openingHours: 'always' }],
     [
-      { ...required, openingHours: [{ from: 'Mon', to: 'Sunday', opens: '10:00', closes: '20:00' }] },
       'openingHours.0.from must be a day of the week',
+      { ...required, openingHours: [{ from: 'Mon', to: 'Sunday', opens: '10:00', closes: '20:00' }] },
     ],
     [
-      { ...required, openingHours: [{ from: 'Monday', to: 'Sunday', opens: '10 am', closes: '20:00' }] },
       'openingHours.0.opens must be a time in the 24-hour clock',
+      { ...required, openingHours: [{ from: 'Monday', to: 'Sunday', opens: '10 am', closes: '20:00' }] },
     ],
-    [{ ...required, logo: 'none.svg' }, 'logo cannot be read (ENOENT'],
-    [{ ...required, icon: 'damaged.png' }, 'icon is damaged ('],
-    [{ ...required, logo: 'shop.json' }, 'logo is not an image: use an SVG, PNG, JPEG or WebP file'],
-  ])('is rejected with the reason: %j', async (content, message) => {
+    ['logo cannot be read (ENOENT', { ...required, logo: 'none.svg' }],
+    ['icon is damaged (', { ...required, icon: 'damaged.png' }],
+    ['logo is not an image: use an SVG, PNG, JPEG or WebP file', { ...required, logo: 'shop.json' }],
+  ])('is rejected with the reason “%s”', async (reason, content) => {
     const settings = readSettings(typeof content === 'string' ? content : JSON.stringify(content));
-    await expect(settings).rejects.toThrow(message);
+    await expect(settings).rejects.toThrow(reason);
   });
 });
