@@ -19,7 +19,7 @@ export interface Target {
 
 export interface RoundOptions {
   connections: number;
-  /** Whether to confine the load generator to the second processor, because the servers run only on the first one. */
+  /** Whether to confine the load generator to the second processor, because the targets run only on the first one. */
   isPinned?: boolean;
 }
 

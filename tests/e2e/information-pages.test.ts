@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
     await expect.poll(readLoadedCovers).toEqual(Array.from({ length: count }, () => true));
   });
 
-  it('can search for the words of an unknown URL, but not for the number of an unknown product', async () => {
+  it('finds the words of an unknown URL in the search field, but not the number of an unknown product', async () => {
     const { page } = await visit({ width: 360, allowedErrors: /404/ });
     await openHydrated(page, '/books/shyamchi-aai');
     const main = page.getByRole('main');

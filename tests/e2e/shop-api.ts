@@ -55,7 +55,9 @@ async function logIn(contact: string, password: string): Promise<{ token: string
   return { token: login.token, userId: login.user.id };
 }
 
-/** Sends an operation to the gateway, with the shopper's token if given, and returns its `data`. Errors fail the test. */
+/**
+ * Sends an operation to the gateway, with the shopper's token if given, and returns its `data`. Errors fail the test.
+ */
 export async function sendOperation(
   query: string,
   variables: Record<string, unknown> = {},
@@ -68,8 +70,8 @@ export async function sendOperation(
 
 /**
  * Signs a shopper in without the login form. Must be called before the page's first navigation, so that the session is
- * stored before the shop's scripts run. Afterwards it would be too late, because a visitor's page has already stored that
- * there is no session.
+ * stored before the shop's scripts run. Afterwards it would be too late, because a visitor's page has already stored
+ * that there is no session.
  */
 export async function signInByApi(page: Page, { userId, contact, email, token }: ApiShopper): Promise<void> {
   expect(page.url()).toBe('about:blank');
@@ -185,6 +187,7 @@ export async function placeOrder(
     source: 'SINGLE_PRODUCT',
     lines: [{ productId: id, quantity }],
     addressId: await fetchAddressId(shopper),
+    // The price of the copies, and 40 rupees for shipping (requirements.md 9).
     expectedTotal: Math.round((price * quantity + 40) * 100) / 100,
     idempotencyKey: randomUUID(),
   };

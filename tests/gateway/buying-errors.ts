@@ -33,8 +33,8 @@ const cartFull = {
 };
 
 /**
- * Errors of the mutations of the cart, the wish list and orders, by mutation, and those of `checkoutQuote`. Their other
- * errors, which need more preparation, are in error-catalogue.test.ts.
+ * Errors of the mutations that change the cart, the wish list or orders, and of the query `checkoutQuote`, by the name
+ * of the mutation or query. Their other errors, which need more preparation, are in error-catalogue.test.ts.
  */
 export const buyingErrors: Record<string, MutationErrorCase[]> = {
   addToCart: [

@@ -18,7 +18,7 @@ const periodPairCount = 3;
 const warmUpMs = 2_000;
 /** How long the gateway may still be busy with an order after placing it. */
 const settlingMs = 2_000;
-/** Shipping of an order of a single product (requirements.md 9). */
+/** Shipping for an order of a single product, in rupees (requirements.md 9). */
 const shipping = 40;
 
 const productQuery = `query Product($id: ID!) {
