@@ -219,7 +219,8 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     async () => {
       const shopper = await createShopper();
       const book =
-        (await fetchBooksInStock()).at(-3) ?? expect.fail('The demo catalogue has no book in stock.');
+        (await fetchBooksInStock()).at(-3) ??
+        expect.fail('The demo catalogue has fewer than three books in stock.');
       await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
       const { page } = await visit();
       await signInByApi(page, shopper);

@@ -31,6 +31,7 @@ const server = setUpStubServer(
 );
 
 beforeEach(() => {
+  revokedTokens.length = 0;
   stubBroadcastChannel();
   stubMediaQueries(() => false);
 });
@@ -127,7 +128,7 @@ describe('the side drawer', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(reasons).toEqual(['signed-out']));
-    await waitFor(() => expect(revokedTokens).toContain(`Bearer ${asha.token}`));
+    await waitFor(() => expect(revokedTokens).toEqual([`Bearer ${asha.token}`]));
     released.resolve();
   });
 

@@ -18,8 +18,8 @@ interface Match {
 const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
 
 /**
- * Maximum number of names in each column that match because they contain the text as written. Further ones are ignored:
- * a text that occurs in more names than this is too short to tell which of them is meant.
+ * Maximum number of names in each column that match because they contain the text as written. Further ones match
+ * only by their words: a text that occurs in more names than this is too short to tell which of them is meant.
  */
 const maxNamesContainingText = 2_000;
 
