@@ -51,7 +51,7 @@ export interface RestOptions {
 /** What orders depend on, in addition to the settings. */
 export interface OrderOptions {
   freeDeliveryPincodes: readonly string[];
-  /** Called whenever it is needed, since the demo provider is no longer offered once a real catalogue is imported. */
+  /** Called each time the provider is needed: the demo provider is not offered once a real catalogue is imported. */
   getPaymentProvider: () => PaymentProvider | undefined;
 }
 

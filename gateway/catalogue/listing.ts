@@ -38,7 +38,7 @@ export interface Listing {
   /** A search text that finds the best match without typos or missing words; null if there is no correction. */
   correctedSearch: string | null;
   /**
-   * The number of products of each collection of a dimension, by code. The query's selection in this dimension
+   * The number of products in each collection of a dimension, by code. The query's selection in this dimension
    * is ignored, so the numbers show how many products another selection would find.
    */
   countByCode: (dimension: Dimension) => Uint32Array;

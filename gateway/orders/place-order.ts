@@ -49,7 +49,7 @@ export interface OrderCommand extends Omit<OrderRequest, 'pincode'> {
   idempotencyKey: string;
 }
 
-/** Why an order was not placed, with the current quote if the price, cart, stock or coupon is the reason. */
+/** Why placing an order failed, with the current quote if the price, cart, stock or coupon is the reason. */
 interface OrderRefusal extends Refusal<CreateShipmentErrorCode> {
   quote: Quote | null;
 }
@@ -132,7 +132,10 @@ export class OrderService {
     }
   }
 
-  /** Returns the current state of the order that was placed under a key, without sending anything; null if unknown. */
+  /**
+   * Returns the current state of the order that was placed under a key, without sending it again; null if unknown.
+   * Removes the ordered copies from the cart if that has not been done yet.
+   */
   find(shopper: Pick<ShopperRecord, 'id' | 'email'>, idempotencyKey: string): Promise<OrderRecord | null> {
     const { lock, attempts, sender } = this.#services;
     const userId = String(shopper.id);
@@ -145,8 +148,8 @@ export class OrderService {
 
   /**
    * Places an order. Reads the shopper's record again only if `resolveEarlier` has found earlier orders and removed
-   * their books from the cart. If the REST host fails while it does so, only an order from a product's page continues,
-   * because such an order does not depend on the cart.
+   * their books from the cart. If the REST host fails during this removal, only an order from a product's page
+   * continues, because such an order does not depend on the cart.
    */
   async #place(
     lock: LockHandle,

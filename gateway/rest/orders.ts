@@ -26,7 +26,7 @@ export interface OrderRange {
 
 /** All orders of a shopper, or a range of them. */
 export interface ShopperOrders {
-  /** In the host's order. */
+  /** Sorted as in the host's response. */
   orders: OrderRecord[];
   /**
    * For a range, the position of its first order and the number of all orders, which the host sorts newest first; null
@@ -41,7 +41,7 @@ export interface ShopperOrders {
 export function createOrderClient(transport: RestTransport, onDrop: DropObserver) {
   return {
     /**
-     * The orders of an e-mail address. Orders that cannot be decoded are dropped.
+     * The orders of an e-mail address. Orders that cannot be decoded are dropped, as are repetitions of an order.
      *
      * @param range the positions of the orders to fetch. A host without range support returns all (RFC 9110, 14.2).
      */
@@ -69,7 +69,7 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
     /**
      * Places an order. A host that honours the idempotency key returns the same order for a repeated call. A host
      * that knows `Verify-Total` rejects an order with 412 if its total differs from that at current prices.
-     * The response need not contain the order (requirements.md 7): any success means that the order was placed,
+     * The response need not contain the order (docs/rest-api.md): any success means that the order was placed,
      * unless the response is an HTML page. `acceptLanguage` tells the host the language of its e-mails about the order.
      */
     async createShipment(
