@@ -13,7 +13,7 @@ export const languageHeader = z.object({
     .meta({ description: 'The language of e-mails: `en`, `mr` or `hi`', examples: ['mr'] }),
 });
 
-/** The mail language that the client prefers according to `Accept-Language`; English if it accepts none of them. */
+/** The mail language that the client prefers according to `Accept-Language`; English if it accepts no mail language. */
 export function readMailLanguage(request: Request): MailLanguage {
   const accepted = request.acceptsLanguages([...mailLanguages]);
   return mailLanguages.find((language) => language === accepted) ?? mailLanguages[0];
