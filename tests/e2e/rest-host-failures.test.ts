@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)('While the REST host fails to return its lists,', 
       .waitFor();
   });
 
-  it("the page of a product that cannot be loaded, and a visitor's cart and wish list with such a product, show errors", async () => {
+  it('the page of a product that cannot be loaded, and the pages where a visitor adds such a product to the cart or wish list, show errors', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     await openHydrated(page, '/product/1');
     await openHydrated(page, '/product/2');

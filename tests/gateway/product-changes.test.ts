@@ -207,7 +207,7 @@ describe('a cursor', () => {
     ]);
   });
 
-  it('is rejected with BAD_USER_INPUT if productChanges did not return it, as is a page size above 100', async () => {
+  it('is rejected with BAD_USER_INPUT if it is malformed or that of a listing, as is a page size above 100', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     const listing = await shop.graphql('{ products(first: 1) { pageInfo { endCursor } } }');

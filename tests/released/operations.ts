@@ -15,14 +15,14 @@ const root = path.dirname(path.dirname(import.meta.dirname));
 
 /** An operation that clients send, with all the fragments it needs. */
 export interface ClientOperation {
-  /** Its client, `web` or `example` (a documented example for partners), and its own name, such as `web Product`. */
+  /** Its client, `web` or `example` (an example of the sandbox), and its own name, such as `web Product`. */
   name: string;
   /** The name of the file in which a release stores it. The name contains a digest of the text. */
   file: string;
   text: string;
 }
 
-/** Lists the storefront's operations and those of the documented examples for partners. */
+/** Lists the operations of the storefront and of the sandbox's examples. */
 export function listClientOperations(): ClientOperation[] {
   const examples = 'web/sandbox/examples/*.graphql';
   return [
