@@ -90,8 +90,8 @@ export interface Gateway {
   /** Starts listening and returns the port. @throws {ConfigError} if the port is not available. */
   listen(port: number, storefront?: RequestHandler, canRenderPages?: () => Promise<boolean>): Promise<number>;
   /**
-   * Reports to proxies that the gateway is not ready, and still serves requests for `shutdownDelaySeconds`, so that
-   * they send none when it closes. The interruption ends the wait early.
+   * Reports that the gateway is not ready, but serves requests for another `shutdownDelaySeconds`, so that proxies stop
+   * sending them before it closes. The interruption ends the wait early.
    */
   announceShutdown(interruption: AbortSignal): Promise<void>;
   /** Completes the running requests, accepts no new ones, and releases all resources. */

@@ -48,7 +48,7 @@ export interface RunnerDependencies {
   logger: Logger;
 }
 
-/** An operation of a visitor whose response is in the cache. */
+/** A visitor's operation whose response is in the cache. */
 export interface CachedOperation {
   requestId: string;
   /** The visitor's network, see `getRateLimitNetwork`. */
@@ -140,7 +140,8 @@ export class OperationRunner {
 
   /**
    * Completes a response: adds the request id to each error and the extensions to the result, chooses the status, and
-   * records the operation. Called once for each operation, including those that Apollo Server rejects.
+   * records the operation. Called once for each operation, including those that Apollo Server rejects, but not for
+   * those that `admitCached` or `completeNotModified` records.
    *
    * @param accept the Accept header; empty if there is none.
    */

@@ -35,9 +35,9 @@ const retryAfterSeconds = 10;
 const forwardedHeaders = ['etag', 'last-modified', 'content-range', 'accept-ranges'] as const;
 
 /**
- * Serves images and PDFs that records of the REST host refer to, and no other URL of the host. The
- * parameter `width` requests an image of that width; for a PDF, an image of its first page, or of the page
- * in the parameter `page`.
+ * Serves images and PDFs that records of the REST host refer to, and no other URL of the host. The parameter `width`
+ * requests an image of at most that width; for a PDF, an image of its first page, or of the page in the parameter
+ * `page`.
  */
 export function createMediaEndpoint(
   signedUrls: SignedUrls,
@@ -139,7 +139,7 @@ async function sendFile(
 }
 
 /**
- * Sends an image resized to the requested width, in the best format that the client accepts. While the queue of the
+ * Sends an image resized to fit the requested width, in the best format that the client accepts. While the queue of the
  * image service is full, redirects to the original file. If that is a PDF, which an `<img>` cannot show, responds with
  * 503 instead.
  */

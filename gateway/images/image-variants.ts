@@ -1,4 +1,4 @@
-/** The widths in pixels to which images are resized. There are few, so that similar screens share cached images. */
+/** The widths in pixels that can be requested. There are few, so that similar screens share cached images. */
 export const imageWidths = [80, 160, 240, 320, 480, 640, 960, 1440, 1920] as const;
 
 export type ImageWidth = (typeof imageWidths)[number];
@@ -6,7 +6,7 @@ export type ImageWidth = (typeof imageWidths)[number];
 /** The largest of the widths. */
 export const maxImageWidth = 1920;
 
-/** Maximum height of a copy as a multiple of its width. Taller images and pages are scaled down. */
+/** Maximum height of a copy as a multiple of the requested width. Copies of taller images and pages are narrower. */
 export const maxHeightRatio = 3;
 
 /** The smallest width that is at least `pixels`; null below 1 and above the largest width. */

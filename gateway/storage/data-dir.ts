@@ -17,7 +17,7 @@ export async function accessDataDir<Result>(dataDir: string, operation: Promise<
 }
 
 /**
- * Creates the data directory, accessible to its owner alone (mode 0700).
+ * Creates the data directory if it does not exist, accessible to its owner alone (mode 0700).
  *
  * @throws {ConfigError} when it cannot be created.
  */
