@@ -157,7 +157,7 @@ export const patternsByCategory: Readonly<Record<CategoryName, readonly [Pattern
   'Calendars & Almanacs': [kolam],
 };
 
-/** Defines a pattern in muted shades of the palette's background. Use it with `fill="url(#id)"`. */
+/** Defines a pattern whose colours are muted: mixed with the palette's background. Use it with `fill="url(#id)"`. */
 export function definePattern(
   id: string,
   pattern: Pattern,

@@ -5,7 +5,7 @@ import type { Emblem } from './emblem.ts';
 export const branch: Emblem = ({ line, accent }) => {
   const leaves = Array.from({ length: 9 }, (_, index) => {
     const progress = index / 9;
-    // A point on the stem, which is the path below.
+    // A point close to the stem, which is the path below.
     const x = -62 + 118 * progress + 14 * Math.sin(progress * Math.PI);
     const y = 84 - 150 * progress;
     const size = 1.15 - progress * 0.55;
