@@ -4,12 +4,12 @@ import type { AddressValues } from './address-schema.ts';
 import { useCreateAddressMutation, useUpdateAddressMutation } from './SaveAddress.generated.ts';
 
 interface SavePayload {
-  /** The address as the gateway saved it; null if it was rejected. */
+  /** The address as the gateway saved it; null if there are errors. */
   address: AddressFieldsFragment | null;
   userErrors: readonly UserError[];
 }
 
-/** If the session has ended, the address is saved after the login. */
+/** If the session has ended, the address is saved once the same shopper logs in again. */
 const context = { retryAfterLogin: true };
 
 /** Saves an address of the signed-in shopper. Without an id, it creates a new one. */

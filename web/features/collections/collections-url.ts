@@ -26,7 +26,7 @@ export function parseCollectionsUrl(parameters: URLSearchParams): CollectionsUrl
   };
 }
 
-/** The query string of the URL, including the question mark; empty for the whole list. */
+/** The query string of the URL, including the question mark; empty for the first page of the whole list. */
 export function buildCollectionsQuery({
   search = '',
   letter = '',
