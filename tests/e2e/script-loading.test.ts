@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
     await page.getByRole('heading', { level: 1, name: 'प्रेमचंद' }).waitFor();
   });
 
-  it('sees no buttons that would do nothing, and is told that the cart needs JavaScript', async () => {
+  it('sees no buttons on the product page that would do nothing, and is told that the cart needs JavaScript', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto('/product/1');
     await page.getByText('Please turn on JavaScript to add books to your cart.').waitFor();
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(new URL(page.url()).pathname).toBe('/contactus');
   });
 
-  it('a page whose message file is missing reloads once, then reports the error and stays readable', async () => {
+  it('a page whose message file is missing reloads once, then reports the error, and its links still work', async () => {
     const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404|dynamically imported/ });
     proxy.stub(/^\/assets\/en-/, { status: 404 });
     const loadCount = await countLoads(page, () => page.goto('/faq', { waitUntil: 'commit' }));

@@ -8,8 +8,8 @@ import { launchChromium } from './chromium.ts';
 import { readOverflowWidth } from './overflow.ts';
 
 /**
- * Takes a screenshot of each screen of a running shop with the demo catalogue, at 360, 768 and 1280 px, in light and
- * dark mode: `node tests/e2e/take-screenshots.ts --shop http://localhost:4000 [--only cart] [--language mr]
+ * Takes screenshots of a running shop with the demo catalogue: of each screen listed below at 360, 768 and 1280 px, in
+ * light and dark mode. `node tests/e2e/take-screenshots.ts --shop http://localhost:4000 [--only cart] [--language mr]
  * [--width 360] [--mode dark]`. `--only` selects the screens whose names contain the text. The program also prints
  * console errors and horizontal overflow.
  */

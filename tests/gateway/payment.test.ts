@@ -93,7 +93,7 @@ describe('an order', () => {
     expect(rest.host.orders).toEqual([]);
   });
 
-  it('is not sent if its payment provider has been removed since the gateway started', async () => {
+  it('is not sent if it is to be paid online after the provider was removed; without a method, it becomes cash on delivery', async () => {
     let provider: 'demo' | undefined = 'demo';
     const { placeOrder } = await startShop(() => provider);
     provider = undefined;

@@ -99,7 +99,7 @@ describe('pages of a wish list', () => {
     setup.host.getShopper(7).wishlistProductIds = [5_000, ...ids];
   });
 
-  it('contain the products of the catalogue in the order in which they were added, twenty by default', async () => {
+  it('contain the products that are in the catalogue, in the order in which they were added, twenty by default', async () => {
     const { ids: firstPage, page } = await fetchPage();
     expect(firstPage).toEqual(ids.slice(0, 20));
     expect(page).toMatchObject({

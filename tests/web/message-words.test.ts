@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namespaces, readTexts } from './message-files.ts';
 
-/** English terms with their Marathi and Hindi translations. The patterns match all inflections. */
+/** English terms with their Marathi and Hindi translations. The patterns match the inflections that the texts contain. */
 const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
   [/\bwish ?list\b/i, /आवडी(ची|च्या) यादी/, /पसंदीदा सूची/],
   [/\bcart\b/i, /कार्ट/, /कार्ट/],
@@ -64,8 +64,8 @@ describe.each([
 });
 
 /**
- * Unifies optional spellings: removes the nukta, and replaces chandrabindu, and nasal consonants before another
- * consonant, with anusvara.
+ * Unifies optional spellings: removes the nukta, and replaces with anusvara both chandrabindu and nasal consonants
+ * before a plosive or another nasal (क to म).
  */
 function normalizeSpelling(word: string): string {
   return word

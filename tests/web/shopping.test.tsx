@@ -456,7 +456,7 @@ describe('the cached cart and wish list', () => {
     expect(rendered).toEqual(['Book 7']);
   });
 
-  it('are not fetched again on the way to the order and back', async () => {
+  it('are fetched once while the shopper visits the cart, the checkout and the wish list twice', async () => {
     signIn();
     const { router } = await renderShop('/cart-manager');
     const visitedPages = [

@@ -8,7 +8,7 @@ import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 
 const submitted = vi.fn();
 
-/** A form whose button is clicked after React has hydrated the form, but before its effects run. */
+/** A form whose button is clicked after hydration, but before React turns it into a submit button. */
 function Page() {
   useLayoutEffect(() => queueMicrotask(() => document.querySelector('button')?.click()), []);
   return (
