@@ -17,10 +17,10 @@ export interface CatalogueLists {
 }
 
 /**
- * The whole catalogue in columns. A product is identified by its row, its position in the host's order.
- * An index is immutable; a refresh builds a new one. When stock changes, a copy replaces the index. The copy has
- * new `products` and, if a product became available or unavailable, a new `available`. It shares everything
- * else, so caches of values that do not depend on stock use `columns` as their key, not the index.
+ * The whole catalogue, or the products of one collection, in columns. A product is identified by its row, its position
+ * in the host's order. An index is immutable; a refresh builds a new one. When stock changes, a copy replaces the
+ * index. The copy has new `products` and, if a product became available or unavailable, a new `available`. It shares
+ * everything else, so caches of values that do not depend on stock use `columns` as their key, not the index.
  */
 export interface CatalogueIndex {
   products: ProductRows;

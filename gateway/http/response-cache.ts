@@ -5,7 +5,7 @@ import type { ContentCoding } from './compression.ts';
 
 /** A response to a visitor's query, with status 200. Its body may be compressed. */
 export interface CachedResponse {
-  /** Names and values in turn. Each response adds its request id and the remaining quota. */
+  /** Alternating names and values. Each response adds its request id and the remaining quota. */
   headers: readonly string[];
   body: Buffer;
   /** Null if it was requested with POST. */
@@ -88,7 +88,7 @@ export class ResponseCache {
     if (version !== '' && version === this.#version) this.#etags.set(key, cached);
   }
 
-  /** Removes the responses that show changed stock, and their validators. */
+  /** Removes the responses that show changed stock, or may show it, and their validators. */
   removeAffected(change: StockChange): void {
     for (const entries of [this.#responses, this.#etags]) {
       for (const [key, { stockShown }] of entries.entries())

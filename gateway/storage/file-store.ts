@@ -86,7 +86,7 @@ export class FileStore
 
   /**
    * Sets a value, which can be read immediately. Rejects when the file cannot be written: the value is then lost
-   * when the process ends, unless a later write, which includes the value, succeeds.
+   * when the process ends, unless a later rewrite of the file succeeds.
    *
    * @throws {StoreUnavailableError}
    */
