@@ -9,7 +9,10 @@ export type ClientSession = Pick<SessionStore, 'getShopper' | 'subscribe' | 'exp
 
 declare module '@apollo/client' {
   interface DefaultContext {
-    /** Makes a mutation wait for the next login if the session has ended, and sends it again then. */
+    /**
+     * If the session has ended, a mutation waits for the next login. It is then sent again, or fails with
+     * ShopperChangedError if another shopper has signed in.
+     */
     retryAfterLogin?: boolean;
   }
 }
@@ -21,10 +24,10 @@ type Send = (sender: Shopper | null) => Observable<Result>;
 
 /**
  * Sends operations with the shopper's token and discards results that belong to another shopper. A query for `user` is
- * sent again if another shopper signs in before its result arrives, and fails with ShopperChangedError if the shopper
- * signs out before that. A mutation fails with this error if its shopper is no longer signed in when the result
- * arrives, unless the result itself says that the session has ended and nobody else has signed in. This keeps one
- * shopper's data out of the cache of the next.
+ * sent again if another shopper signs in before its result arrives, and fails with ShopperChangedError if the session
+ * ends, even if the result is the first to say so. A mutation fails with this error if its shopper is no longer signed
+ * in when the result arrives, unless the result itself says that the session has ended and nobody else has signed in.
+ * This keeps one shopper's data out of the cache of the next.
  *
  * The link ends the session only when the gateway says so: with the error `UNAUTHENTICATED`, or with `NOT_SIGNED_IN`
  * from a mutation. No link before this one may delay results, because the shopper must not change between the check in
@@ -49,7 +52,7 @@ export function createAuthLink(session: ClientSession): ApolloLink {
 
 /**
  * Sends a query for `user` as the signed-in shopper, and again for each shopper who signs in before its result arrives.
- * It fails with ShopperChangedError if the shopper signs out before that.
+ * It fails with ShopperChangedError if the session ends before that, even if the result is the first to say so.
  */
 function sendUserQuery(session: ClientSession, send: Send): Observable<Result> {
   const sendAs: Send = (sender) =>
