@@ -22,8 +22,8 @@ const lineSchema = z.object({
 const linesSchema = z.array(z.unknown());
 
 /**
- * Parses the lines of a stored text, each product once. Invalid lines are dropped and quantities are capped at ten,
- * because shoppers, extensions and older versions of the shop can write to the storage.
+ * Parses the cart lines in a stored text, each product once. Invalid lines are dropped, and quantities and the number
+ * of lines are capped, because shoppers, extensions and older versions of the shop can write to the storage.
  */
 export function parseVisitorLines(text: string | null): readonly VisitorLine[] {
   const quantities = new Map<string, number>();

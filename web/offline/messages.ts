@@ -23,6 +23,6 @@ export interface PageOpened {
 /** A message from the service worker to one page or all pages. */
 export interface OfflineMessage {
   isOffline: boolean;
-  /** When the oldest of the shown copies was stored, in milliseconds since 1970; null if unknown or without any. */
+  /** When the oldest of the shown copies was stored, in milliseconds since 1970; null if unknown or none is shown. */
   storedAt: number | null;
 }

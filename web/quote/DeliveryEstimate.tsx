@@ -15,7 +15,7 @@ export interface Delivery {
 }
 
 interface DeliveryEstimateProps {
-  /** The delivery to the PIN code; null if the quote failed; undefined while it is loading and without a PIN code. */
+  /** The delivery to the PIN code; null if the quote failed; undefined while it loads. Ignored without a PIN code. */
   delivery: Delivery | null | undefined;
 }
 
@@ -24,7 +24,7 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
   const { t } = useTranslation('quote');
   const pincode = useDeliveryPincode();
   const hydrated = useHydrated();
-  // False once the form has been submitted; undefined before the first use.
+  // Undefined at first, true while the shopper changes the PIN code, false once the form has saved one.
   const [isEditing, setEditing] = useState<boolean>();
   // The server knows no PIN code, and the form needs scripts.
   if (!hydrated) return <div className={styles.estimate} />;

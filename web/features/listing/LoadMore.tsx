@@ -54,7 +54,8 @@ export function LoadMore(props: LoadMoreProps) {
   // While the last page is loading, the link stays, so that it can pass the focus on.
   if (listing.page >= maxPages && !loading) {
     return (
-      // The key makes it another element than that of the link. The cleanup of the link's ref then runs first.
+      // Without the key, React would keep the div of the link, and remove the focused link before it runs the cleanup
+      // of `passFocusToNextBook`.
       <div key="limit" className={styles.more}>
         <p className="muted">{progress}</p>
         <p>{t('listing.narrow')}</p>
