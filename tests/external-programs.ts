@@ -41,7 +41,7 @@ export const postgresql: ExternalProgram = {
 
 /** The Redis server. */
 export const redisServer: ExternalProgram = {
-  dependentTests: 'the tests of several gateways that share one Redis',
+  dependentTests: 'the tests with Redis',
   find: () => findOnPath('redis-server'),
   debianPackage: 'redis-server',
   installationHint:

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     { width: 360, reducedMotion: 'no-preference' },
     { width: 1280, reducedMotion: 'reduce' },
   ] as const)(
-    'who pays on delivery skips the payment page and sees books, amounts, delivery and what happens next, at $width px, with reduced motion: $reducedMotion',
+    'who pays on delivery skips the payment page, sees books, amounts, delivery and what happens next, and gets an e-mail, at $width px, with reduced motion: $reducedMotion',
     async ({ width, reducedMotion }) => {
       const shopper = await createShopper();
       const book = await fetchBook(countedBooks.inOrders);

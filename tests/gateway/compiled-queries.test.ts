@@ -195,7 +195,7 @@ describe('a compiled query', () => {
     expect(at(JSON.parse(mismatched.text), 'errors.0.extensions.code')).toBe('OPERATION_RESOLUTION_FAILURE');
   });
 
-  it('stops at a limited number of invalid values, even if a variable has thousands', async () => {
+  it('checks only a limited number of invalid values, even if a variable has thousands', async () => {
     await start();
     await sendQuery(listQuery, { filter: { categories: ['Novels'] } });
     const invalidVariables = { filter: { categories: Array<number>(9_000).fill(5) } };

@@ -1,4 +1,7 @@
-/** Starts a gateway without the storefront. Tests run this file in a separate process that they can kill or suspend. */
+/**
+ * Starts a gateway without the storefront. Tests and benchmarks run this file in a separate process: tests can kill or
+ * suspend it, and benchmarks can confine it to one processor.
+ */
 
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { createGateway } from '#gateway/gateway.ts';
