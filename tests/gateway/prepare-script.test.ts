@@ -121,7 +121,7 @@ describe('the prepare script in a new clone', () => {
     expect(await takeNpmCalls()).toContain('ci');
   });
 
-  it('installs development tools only for the tests, and keeps them for the next start', async () => {
+  it('installs development tools for the tests but not for a start, and a later start keeps them', async () => {
     const hasDevelopmentTools = () => existsSync(path.join(clone, 'node_modules/.bin/vitest'));
     expect(prepare()).toEqual(success);
     expect(hasDevelopmentTools()).toBe(false);
