@@ -14,12 +14,12 @@ export const restId = z.union(
   'is not an id',
 );
 
-/** Control characters other than line breaks and tabs, and noncharacters: XML and HTML cannot represent them. */
+/** Control characters other than line breaks and tabs, and noncharacters: HTML or XML does not allow them. */
 const unprintable = /[[\p{Control}\p{Noncharacter_Code_Point}]--[\t\n\r]]/gv;
 
 /**
- * Text that hosts may also send as a number, or omit: trimmed, in Unicode NFC, null when blank. Lone
- * surrogates are replaced and control characters removed, since pages and URLs cannot contain them.
+ * Text that hosts may also send as a number, or omit: trimmed, in Unicode NFC, null when blank. Lone surrogates are
+ * replaced, as in ids, and unprintable characters removed.
  */
 export const optionalText = z
   .union([z.string(), z.number()], 'is not text')

@@ -23,7 +23,7 @@ import { HttpPool, type HttpResponse } from './http-pool.ts';
 export interface RestPolicy {
   /** Time limit of a call, including the wait for a slot and all retries. */
   timeoutMs: number;
-  /** Idle timeout of the list of all products: the maximum time without receiving data. */
+  /** Replaces `timeoutMs` for the list of all products: the maximum time without receiving data. */
   catalogueTimeoutMs: number;
   /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
@@ -62,10 +62,10 @@ export const restPolicy: RestPolicy = {
 export interface RestObserver {
   /** Called before each attempt. Returns headers to send and a callback for the outcome. */
   onAttemptStart(endpoint: string, method: string): TracedCall;
-  /** @param outcome the status, or the reason why there is none. */
+  /** @param outcome the status or, if the response did not arrive completely, the reason. */
   onAttemptEnd(endpoint: string, outcome: string, seconds: number): void;
   onRetry(endpoint: string): void;
-  /** Called for a call that fails before it is sent. */
+  /** Called instead of `onAttemptStart` and `onAttemptEnd` for an attempt that is not sent. */
   onNotSent(endpoint: string, reason: UnavailableReason): void;
 }
 
