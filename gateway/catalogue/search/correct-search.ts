@@ -11,9 +11,9 @@ interface FoundWord {
 }
 
 /**
- * Corrects a search so that each of its words matches a row without typo tolerance. Misspelled words are
- * replaced by the words of the row, and words that the row lacks are omitted. If a replacement is in the other script,
- * every word is replaced, so that the result is in one script. Returns null if nothing remains or nothing changes.
+ * Corrects a search so that all its words match a row without typo tolerance. Misspelled words are replaced by the
+ * words of the row, and words that the row lacks are omitted. If a replacement is in the other script, every word is
+ * replaced, so that the result is in one script. Returns null if nothing remains or nothing changes.
  */
 export function correctSearch(
   fields: readonly SearchField[],
@@ -51,12 +51,12 @@ function findBestWord(
   return best;
 }
 
-/** Whether a name contains a word. */
-function contains(list: WordList, wordIndex: number, nameRow: number): boolean {
-  // In ascending order. Each is twice the row of a name, plus 1 in some cases; see `getOccurrences`.
-  const occurrences = list.getOccurrences(wordIndex);
-  const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= nameRow * 2);
-  return (occurrences[index] ?? 0) >>> 1 === nameRow;
+/** Whether a name contains a word. Both are given by their numbers. */
+function contains(list: WordList, word: number, name: number): boolean {
+  // In ascending order. Each is twice the number of a name, plus 1 in some cases; see `getOccurrences`.
+  const occurrences = list.getOccurrences(word);
+  const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= name * 2);
+  return (occurrences[index] ?? 0) >>> 1 === name;
 }
 
 function isLatin(text: string): boolean {
