@@ -10,8 +10,8 @@ interface WishlistHeartProps {
 }
 
 /**
- * The heart on a product card: filled if the product is on the wish list. Pressing it adds or removes the product; for
- * a visitor, it opens `/user-wish-list` instead.
+ * The heart on a product card: filled if the product is on the wish list. Pressing it removes the product, or adds it
+ * and opens the wish list; for a visitor, it opens `/user-wish-list` instead.
  */
 export function WishlistHeart({ product }: WishlistHeartProps) {
   const { t } = useTranslation('wishlist');

@@ -26,8 +26,8 @@ import {
 
 /**
  * For changes of products that are already in the cart or on the wish list. If the session has ended, these changes
- * wait for the next login. Changes that add a product don't wait by default, because most of their callers open the
- * login page instead.
+ * wait for the next login. Changes that add a product don't wait by default: the buttons that start them open the login
+ * page instead.
  */
 const retryAfterLogin = { retryAfterLogin: true };
 
@@ -84,7 +84,7 @@ interface ChangePayload extends Payload {
 /**
  * Creates a hook that returns a function that changes the cart or the wish list. The change is shown immediately and
  * rolled back if it fails. In that case, the function rejects with a ChangeRejectedError (the gateway's user error), a
- * ShopperChangedError or a network error.
+ * ShopperChangedError, or the GraphQL or network error of the request.
  *
  * The optimistic response contains no cart. Instead, `apply` changes the cached cart, and Apollo calls it again
  * whenever an earlier change ends. A whole cart in the response would keep showing an earlier change that has failed.

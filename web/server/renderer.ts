@@ -38,7 +38,7 @@ export type RenderedPage =
 export interface Renderer {
   render: (request: PageRequest) => Promise<RenderedPage>;
   files: RequestHandler;
-  /** @throws when files of the build are missing. */
+  /** Checks that the build has not been removed. @throws when its manifest is missing. */
   checkFiles: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { type CatalogueNames, createSitemap } from './sitemap.ts';
 interface SearchEnginesOptions {
   getOrigin: (request: Request) => string | null;
   chargePage: ChargePage;
-  /** Changes whenever the catalogue changes, except when only stock changes. */
+  /** Changes whenever the catalogue changes, apart from changes of stock between two refreshes. */
   getCatalogueVersion: () => string;
   /** Null until the catalogue has been loaded. */
   getCatalogueNames: () => CatalogueNames | null;
