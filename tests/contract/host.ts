@@ -105,6 +105,8 @@ function describeFailure(error: unknown, stop: AbortSignal, { timeoutMs }: Optio
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   ];
-  const advice = unknownCertificateCodes.includes(code) ? '; specify its certificate with --ca FILE' : '';
+  const advice = unknownCertificateCodes.includes(code)
+    ? "; specify the host's certificate with --ca FILE"
+    : '';
   return `no response (${message})${advice}`;
 }

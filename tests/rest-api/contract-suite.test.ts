@@ -320,7 +320,7 @@ test.skipIf(openssl.find() === undefined)(
     await secure.stop();
     service = await start();
     expect(untrusted).toMatchObject({ exitCode: 1 });
-    expect(untrusted.output).toMatch(/^no response \(.*\); specify its certificate with --ca FILE\n$/);
+    expect(untrusted.output).toMatch(/^no response \(.*\); specify the host's certificate with --ca FILE\n$/);
     expect(trusted).toMatchObject({ exitCode: 0 });
     expect(insecure).toMatchObject({ exitCode: 0 });
     expect(insecure.output).toContain('Warning: --insecure accepts any certificate');

@@ -14,7 +14,7 @@ async function findEmailsTo({ settings }: Service, address: string): Promise<str
 
 export async function readNewestEmail(service: Service, address: string): Promise<string> {
   const [newest] = await findEmailsTo(service, address);
-  if (newest === undefined) throw new Error('The outbox contains no such e-mail.');
+  if (newest === undefined) throw new Error(`The outbox contains no e-mail to ${address}.`);
   return newest;
 }
 
