@@ -93,7 +93,7 @@ export async function register(call: Call): Promise<User> {
   return userRecord.parse(response.body);
 }
 
-/** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */
+/** The body of an order from the cart (requirements.md 3 and 9). Its name and amounts don't depend on the lines. */
 export function createShipmentBody(user: User, lines: { productId: number; quantity: number }[]) {
   return {
     ...home,

@@ -195,7 +195,7 @@ describe('in production', { timeout: 120_000 }, () => {
     },
   );
 
-  test('DEMO_ACCESS=true creates the demo logins and coupons, and with SMTP_URL there is no warning about e-mails', async () => {
+  test('with DEMO_ACCESS=true, the demo keeps its logins and coupons, and with SMTP_URL, there is no warning about e-mails', async () => {
     const folder = await createDemoDirectory();
     const shop = await startService({
       DATA_DIR: folder,

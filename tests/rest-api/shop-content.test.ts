@@ -50,6 +50,9 @@ onEachEngine((start) => {
     expect(await fetchBody(`GET /OrdersByUserEmail?email=${user.email}`)).toEqual([order]);
     expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '20')).toContain('20% off');
     expect(await fetchBody('GET /AllCoupons')).toEqual([{ ...coupon, discount: 20 }]);
+  });
+
+  test('the discount of a coupon is at most 100 percent, with at most two decimals', async () => {
     expect(await runCommand('coupons', 'add', 'BAD', '--discount', '101')).toContain(
       'discount: Must be at most 100',
     );

@@ -33,7 +33,7 @@ describe('toasts', () => {
   });
 
   it.each([
-    ['its action', 'Stay here', '{Enter}'],
+    ['the action button', 'Stay here', '{Enter}'],
     ['the Close button', 'Close', '{Enter}'],
     ['Escape', 'Close', '{Escape}'],
   ])('return the focus to the previous element when closed with %s', async (_closing, button, key) => {
@@ -76,7 +76,9 @@ describe('a confirmation dialog', () => {
     await renderComponent(null);
     const first = toasts.confirm(options);
     const second = toasts.alert({ title: 'Thank you', confirmText: 'OK' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
+    const confirmButton = await screen.findByRole('button', { name: 'Yes' });
+    expect(screen.queryByText('Thank you')).toBeNull();
+    await userEvent.click(confirmButton);
     expect(await first).toBe(true);
     await screen.findByRole('alertdialog', { name: 'Thank you' });
     expect(screen.queryByRole('button', { name: 'No' })).toBeNull();
@@ -106,7 +108,7 @@ describe('without the script of the dialogs', () => {
   });
   afterEach(() => vi.doUnmock('#web/ui/toast/ToastList.tsx'));
 
-  it("the browser's own dialogs ask one question after another", async () => {
+  it("the browser's own dialogs are shown instead, one after another", async () => {
     const nativeConfirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
     const nativeAlert = vi.spyOn(window, 'alert').mockReturnValue();
     await renderComponent(null);

@@ -13,7 +13,7 @@ const cartQuery = `query User {
   }
 }`;
 
-/** Signs the tokens of the reference. The gateway's tokens are those of its mutation `login`. */
+/** Signs the token for the reference. The gateway's token comes from its mutation `login`. */
 const secret = 'the session secret of the reference';
 
 /**
