@@ -70,7 +70,8 @@ export function installMissing(programs: readonly ExternalProgram[]): void {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   spawnSync('apt-get', ['update', '-q'], options);
-  spawnSync('apt-get', ['install', '-y', '-q', ...packages], options);
+  // One by one: if a package is unknown, as the headless shell of Chromium is to Ubuntu, the others are still installed.
+  for (const name of packages) spawnSync('apt-get', ['install', '-y', '-q', name], options);
 }
 
 const chromiumPaths = [

@@ -9,12 +9,11 @@ const fetchGraphQL = createGraphiQLFetcher({ url: '/graphql', enableIncrementalD
  */
 export const sendFromEditor: Fetcher = async (parameters, options) => {
   const session = sessionStore.get();
-  const headers = {
-    ...(session !== null && { Authorization: `Bearer ${session.token}` }),
-    ...options?.headers,
-  };
-  const result = await fetchGraphQL(parameters, { ...options, headers });
-  updateSession(result);
+  const headers = new Headers(options?.headers);
+  const sendsSession = session !== null && !headers.has('authorization');
+  if (sendsSession) headers.set('authorization', `Bearer ${session.token}`);
+  const result = await fetchGraphQL(parameters, { ...options, headers: Object.fromEntries(headers) });
+  updateSession(result, sendsSession);
   return result;
 };
 

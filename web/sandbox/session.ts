@@ -38,11 +38,15 @@ const endSchema = z.union([
 /** The session of this tab, which survives a reload; null for a visitor. */
 export const sessionStore = createStore<Session | null>(readSession());
 
-/** Starts a session if the result is that of a login. Ends it after a logout, or if its token is rejected. */
-export function updateSession(result: unknown): void {
+/**
+ * Starts a session if the result is that of a login. Ends it after a logout, or if its token is rejected.
+ *
+ * @param usedSession whether the operation was sent with the session's token.
+ */
+export function updateSession(result: unknown, usedSession: boolean): void {
   const login = loginSchema.safeParse(result);
   if (login.success) setSession(login.data);
-  else if (endSchema.safeParse(result).success) setSession(null);
+  else if (usedSession && endSchema.safeParse(result).success) setSession(null);
 }
 
 function setSession(next: Session | null): void {

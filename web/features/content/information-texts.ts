@@ -178,7 +178,7 @@ export const refundText: InformationText = ({ policies }) => [
   {
     paragraphs: [
       'We do not provide refunds or returns.',
-      `There is one exception: a book that arrives damaged, defective or incorrect. Our Return Policy applies to it, and we refund it within ${policies.refundDays} business days of receiving the book.`,
+      `There is one exception: a book that arrives damaged, defective or incorrect. Our Return Policy applies to it: we send you the right book or, if we have none left, refund the price within ${policies.refundDays} business days of receiving yours.`,
       'Please check the description and the demo pages before you order, and ask us if you are unsure. We would rather answer a question than disappoint a reader.',
     ],
   },
