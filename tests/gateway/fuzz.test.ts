@@ -17,7 +17,7 @@ const seed = 20_261_121;
 const requestCount = 5_000;
 const root = path.join(import.meta.dirname, '..', '..');
 
-/** Matches stack traces and internal errors. */
+/** Matches stack traces, and codes of errors that no request may cause while the host works. */
 const internalsPattern =
   /\bat .{0,200}:\d+:\d+|node_modules|node:internal|INTERNAL_SERVER_ERROR|SERVICE_UNAVAILABLE/;
 const responseSchema = z.object({ errors: z.array(z.object({ message: z.string() })).optional() });

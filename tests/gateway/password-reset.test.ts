@@ -77,11 +77,11 @@ describe('a password reset', () => {
     expect(rest.host.emailLanguages).toEqual(['mr', null]);
   });
 
-  /** Resets the password of the account with this e-mail address. */
-  async function resetPassword(accountEmail: string): Promise<void> {
+  /** Resets the password of the account with this e-mail address or mobile number. */
+  async function resetPassword(emailOrContact: string): Promise<void> {
     const verified = await sendMutation(
       'verifyPasswordReset',
-      { email: accountEmail, otp: '123456' },
+      { email: emailOrContact, otp: '123456' },
       'resetToken',
     );
     const { resetToken } = verified;

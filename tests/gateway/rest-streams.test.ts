@@ -14,8 +14,9 @@ afterEach(async () => {
 });
 
 /**
- * Starts a REST host. Returns a transport that sends requests to it, the outcomes of the transport's attempts, and the
- * host's side of all connections. Streams have an idle timeout of 300 ms and a limit of 100 bytes.
+ * Starts a REST host. Returns a transport that sends requests to it, the outcomes of the transport's attempts with
+ * `retried` before each retry, and the host's side of all connections. Streams have an idle timeout of 300 ms and a
+ * limit of 100 bytes.
  */
 async function startHost(listener: RequestListener) {
   const connections: Socket[] = [];
@@ -156,7 +157,7 @@ it('calls in succession reuse connections, which are closed with the transport',
   await expect.poll(() => connections.every(({ destroyed }) => destroyed)).toBe(true);
 });
 
-it('a host none of whose IP addresses accepts a connection is reported with the reason', async () => {
+it('a call fails with the reason if none of the host\u2019s IP addresses accepts a connection', async () => {
   const { transport } = await startHost((_, response) => response.end());
   vi.spyOn(net, 'connect').mockImplementation(() =>
     new net.Socket().destroy(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' })),

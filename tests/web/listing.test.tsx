@@ -129,7 +129,7 @@ describe('the general listing', () => {
     expect(readTitles().at(-1)).toBe('Book 60');
   });
 
-  it('says that the next page is loading until it arrives', async () => {
+  it('says that the next page is loading', async () => {
     const requests: unknown[] = [];
     const pendingPages = gateway.query('ListingPage', ({ variables }) => {
       requests.push(variables);
@@ -142,7 +142,7 @@ describe('the general listing', () => {
     expect(screen.getByRole('link', { name: /more books/ }).textContent).toBe('Loading more books…');
   });
 
-  it.each([19, 20, 25])('suggests filtering a long list, and links to page 20 at most: %i', async (page) => {
+  it.each([19, 20, 25])('suggests filters on page %i, and links to page 20 at most', async (page) => {
     // Only the first page arrives, because rendering four hundred books is slow.
     const pendingPages = gateway.query('ListingPage', () => new Promise(() => undefined));
     use(pendingPages, ...stubShop(500).handlers);

@@ -15,14 +15,14 @@ import { HostShoppers } from './host-shoppers.ts';
  * the prices of the first 50 products.
  */
 
-/** Products per chunk of the list, which is generated while it is being sent: a million products are 870 MB. */
+/** Products per chunk of the list, which is generated while it is being sent: a million products are 820 MB. */
 const productsPerChunk = 500;
 
 const [message] = await once(process, 'message');
 const { products: count } = z.object({ products: z.int() }).parse(message);
 /** The number of products whose prices a message changes. */
 const changedProductCount = 50;
-/** The number of messages so far. Each raises the prices by one rupee. */
+/** The number of such messages so far. Each raises the prices by one rupee. */
 let priceChanges = 0;
 process.on('message', () => {
   priceChanges += 1;
