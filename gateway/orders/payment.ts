@@ -19,7 +19,7 @@ export function listPaymentOptions(provider: PaymentProvider | undefined): Payme
     : [{ method: 'ONLINE', isDemo: provider === 'demo' }, onDelivery];
 }
 
-/** The method of an order whose client does not state it, such as a client from before online payment existed. */
+/** The method of an order whose client states none, for example one that predates the field `paymentMethod`. */
 export function getDefaultMethod(
   source: CheckoutSource,
   provider: PaymentProvider | undefined,
@@ -44,8 +44,8 @@ export const paymentFields: Record<PaymentMethod, Record<string, string>> = {
 };
 
 /**
- * The method that an order's record states, or that its status `Paid` implies; null if neither is known. An order with
- * cash on delivery may be recorded as paid after its delivery.
+ * The method that an order's record states or that its status `Paid` implies; null if it cannot be determined. An order
+ * with cash on delivery may be recorded as paid after its delivery.
  */
 export function parsePaymentMethod(mode: string | null, status: string): PaymentMethod | null {
   if (/\bcash\b/i.test(mode ?? '')) return 'CASH_ON_DELIVERY';

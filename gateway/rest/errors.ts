@@ -2,7 +2,7 @@ import { type FailureCode, type UserError, userErrors } from '../domain/user-err
 
 /**
  * Why a REST call produced no usable response. The reason `status` means an unusable status, such as 500 for a GET.
- * A call with the reason `circuit-open` or `queue-full` was never sent.
+ * A call with the reason `circuit-open` or `queue-full` was not sent, or not sent again after a failed attempt.
  */
 export type UnavailableReason =
   | 'network'
@@ -27,7 +27,7 @@ export class UpstreamUnavailableError extends Error implements FailedCall {
   readonly endpoint: string;
   readonly userMessage: string;
   readonly reason: UnavailableReason;
-  /** Whether the host may have received the call; false when it was certainly not sent. */
+  /** Whether the host may have received the last attempt of the call; false when that was certainly not sent. */
   readonly mayHaveArrived: boolean;
   /** Whether the host's data may have changed, by this call or by an earlier one of the same command. */
   mayHaveChangedData: boolean;
@@ -121,7 +121,7 @@ function getFailureCode(failure: UpstreamFailure): FailureCode {
   return isRejection ? 'UPSTREAM_REJECTED' : 'UNAVAILABLE';
 }
 
-/** Signs of HTML, an object, a stack trace or a host name: `://`, `10.0.0.7`, `db.internal:5432`. */
+/** Signs of HTML, an object, several lines, a stack trace, or a host (`://`, `10.0.0.7`, `db.internal:5432`). */
 const technicalDetails = [
   /[<>{}\r\n]|:\/\/|Exception|Error:/,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,

@@ -3,8 +3,8 @@ import { describeReason } from '../domain/describe-reason.ts';
 
 /**
  * A small key-value store of strings: in this process, in a file, or in Redis, where several gateways
- * share it. Every method throws {StoreUnavailableError} when Redis does not respond or a file cannot be
- * written.
+ * share it. Every method except `close` throws {StoreUnavailableError} when Redis does not respond or rejects
+ * the command, or a file cannot be written.
  */
 export interface KeyValueStore {
   /**

@@ -40,7 +40,7 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
   );
 }
 
-/** Unpaginated lists whose length depends on the shopper, from 0 to 1,000 products. */
+/** Unpaginated lists whose length depends on the shopper. Our REST service limits each to 1,000 products. */
 export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
 
 /**
