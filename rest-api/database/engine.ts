@@ -24,7 +24,10 @@ export interface Engine {
   readonly database: Database;
   /** True if other processes can change the same data (PostgreSQL). */
   readonly isShared: boolean;
-  /** Why the database rejects all writes, if its disk is full. PostgreSQL may run on another machine: always undefined. */
+  /**
+   * Describes a full disk, which is why the embedded database rejects writes; undefined if there is enough space.
+   * Always undefined for PostgreSQL, which may run on another machine.
+   */
   describeFullDisk(): string | undefined;
   /** Runs pending migrations. Safe to call repeatedly and from several processes concurrently. */
   migrate(migrationsFolder: string): Promise<void>;

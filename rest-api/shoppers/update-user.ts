@@ -86,7 +86,7 @@ async function storeFields(
       email,
       contact,
       unknownFields: { ...row?.unknownFields, ...unknownFields },
-      // With a password other than the published one, the account is no longer part of the demo.
+      // A demo account, whose password is published, becomes an account of the shop once a password is set.
       ...(passwordHash !== undefined && { passwordHash, origin: 'shop' as const }),
     })
     .where(eq(users.id, id));
