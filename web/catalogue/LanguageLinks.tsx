@@ -12,8 +12,8 @@ interface LanguageLinksProps {
 }
 
 /**
- * A list of the languages of the shop's books, each with a link to its books. The layout preloads
- * `LanguagesDocument`. If the query fails, the list is empty; the home page has the same links.
+ * A list of links, one for each language in which the shop has books. The layout preloads `LanguagesDocument`. If the
+ * query fails, the list is empty; the home page still links to the languages with the most books.
  */
 export function LanguageLinks({ className, linkClassName, onFollow }: LanguageLinksProps) {
   const languages = useLanguagesQuery().data?.collections.filter(({ productCount }) => productCount > 0);

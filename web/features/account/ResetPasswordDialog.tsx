@@ -15,8 +15,8 @@ interface ResetPasswordDialogProps extends DialogProps {
 }
 
 /**
- * The dialog for a password reset (requirements.md 2.7). Cancel and success close it and discard the input. A click
- * outside does not close it.
+ * The dialog for a password reset (requirements.md 2.7). Cancel, Escape and success close it and discard the input. A
+ * click outside does not close it.
  */
 export function ResetPasswordDialog({ open, onClose, emailOrContact, onDone }: ResetPasswordDialogProps) {
   const { t } = useTranslation('account');
