@@ -169,6 +169,19 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.waitForURL((url) => url.searchParams.get('language') === 'English');
   });
 
+  it('a price limit removed before hydration stays removed', async () => {
+    const { page } = await visit({ shopUrl: proxy.url });
+    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    await page.goto('/product?minPrice=100', { waitUntil: 'commit' });
+    const price = page.getByRole('complementary').getByRole('spinbutton', { name: 'From' });
+    await price.fill('');
+    release();
+    await waitForHydration(page);
+    await price.press('Enter');
+    await page.waitForURL((url) => !url.searchParams.has('minPrice'));
+    expect(await price.inputValue()).toBe('');
+  });
+
   it('fields filled in before hydration keep their values', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);

@@ -41,7 +41,7 @@ function fillIn(field: HTMLInputElement, value: string | boolean): void {
     field.click();
     return;
   }
-  field.value = '';
+  field.value = `${value} `;
   // Calls the prototype's setter, because React has replaced the element's own setter to track changes.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
