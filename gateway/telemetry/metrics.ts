@@ -67,7 +67,7 @@ export function createMetrics() {
     }),
     restCalls: new Histogram({
       name: 'gateway_rest_call_seconds',
-      help: 'Duration of one attempt of a REST call; the outcome is its status, or the reason why there is none.',
+      help: 'Duration of one attempt of a REST call; the outcome is its status, or the reason why there is no whole response.',
       labelNames: ['endpoint', 'outcome'],
       buckets: durationBuckets,
       registers,
@@ -80,7 +80,7 @@ export function createMetrics() {
     }),
     restNotSent: new Counter({
       name: 'gateway_rest_calls_not_sent_total',
-      help: 'REST calls that were not sent because of an open circuit breaker, a full queue, a timeout in the queue, or a client that disconnected.',
+      help: 'REST calls and retries that were not sent because of an open circuit breaker, a full queue, a timeout in the queue, or a client that disconnected.',
       labelNames: ['endpoint', 'reason'],
       registers,
     }),

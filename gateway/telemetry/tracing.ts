@@ -16,7 +16,7 @@ export interface TracedOperation {
 export interface TracedCall {
   /** To be sent with the call, so that the host's spans join the trace. */
   headers: TraceHeaders;
-  /** Ends the span with the call's status, or the reason why there is none. */
+  /** Ends the span with the call's status, or the reason why there is no whole response. */
   end(outcome: string): void;
 }
 

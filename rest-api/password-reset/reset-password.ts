@@ -126,7 +126,7 @@ export async function resetPassword(database: Database, email: string, password:
       )
       .returning({ userId: passwordResets.userId });
     if (verification === undefined) throw new HttpError(403, 'Password reset failed');
-    // With a password other than the published one, the account is no longer part of the demo.
+    // A demo account, whose password is published, becomes an account of the shop.
     await transaction
       .update(users)
       .set({ passwordHash, origin: 'shop' })
