@@ -37,7 +37,10 @@ export interface StorefrontOptions {
   execute: ExecuteOperation;
   /** The shop's origin as the client sees it. Null when the request has no valid host. */
   getOrigin: (request: Request) => string | null;
-  /** Changes whenever pages may change other than by the stock that `onStockChanged` reports. Cached pages of another version are dropped. */
+  /**
+   * Changes whenever pages may change other than by the stock that `onStockChanged` reports. Cached pages of another
+   * version are dropped.
+   */
   getCatalogueVersion: () => string;
   /** Calls a listener after each change of stock. Cached pages that show this stock are dropped. */
   onStockChanged: (listener: (change: StockChange) => void) => void;
