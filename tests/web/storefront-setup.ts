@@ -52,7 +52,7 @@ const catalogue = {
   category: null,
   language: null,
   collections: ({ type, search }: { type: string; search: string }) => ({
-    nodes: (collectionsByName[search] ?? []).map((name) => ({
+    nodes: (collectionNamesBySearch[search] ?? []).map((name) => ({
       __typename: type === 'LANGUAGE' ? 'Language' : 'Category',
       id: name,
       name,
@@ -64,7 +64,7 @@ const catalogue = {
 };
 
 /** The collections that each search finds. Like the gateway's, these searches also find names in other scripts. */
-const collectionsByName: Record<string, string[]> = {
+const collectionNamesBySearch: Record<string, string[]> = {
   marathi: ['मराठी'],
   novels: ["Children's Novels", 'Novels'],
   novel: ["Children's Novels", 'Novels'],
