@@ -136,7 +136,7 @@ export function createOrderEndpoints(
         responses: {
           200: { description: 'The order', body: orderRecord },
           404: 'Order not found',
-          409: 'The order has been packed',
+          409: 'Order <orderId> is <status> and can no longer be cancelled',
         },
       },
       handle: async (request, response) => {
@@ -159,8 +159,8 @@ interface OrderRange {
 }
 
 /**
- * Parses a `Range` of orders, such as `orders=0-19` (RFC 9110, 14.2). Returns undefined if there is no range or
- * it has another form: a server may ignore any range.
+ * Parses a `Range` of orders, such as `orders=0-19` (RFC 9110, 14.2). Returns undefined if there is no range, or if it
+ * is invalid or has another form: a server may ignore any range.
  */
 function parseOrderRange(header: string | undefined): OrderRange | undefined {
   const [, first, last] = /^orders=(\d{1,9})-(\d{1,9})$/.exec(header ?? '') ?? [];
