@@ -10,9 +10,9 @@ const maxAttempts = 30;
 const retryMs = 500;
 
 /**
- * Opening a database creates it. For most commands, this would hide a mistake in DATA_DIR: `backup` would succeed and
- * contain nothing.
- * @throws SettingError if no database has been created with these settings.
+ * Opening the embedded database creates it if it does not exist. For most commands, this would hide a mistake in
+ * DATA_DIR: `backup`, for example, would succeed, but back up an empty shop.
+ * @throws SettingError if DATA_DIR contains no embedded database, unless DATABASE_URL is set.
  */
 export function requireDatabase({ databaseUrl, dataDirectory }: Config): void {
   if (databaseUrl !== undefined || hasDatabase(dataDirectory)) return;

@@ -23,9 +23,9 @@ const queryTimeouts = {
 const maxConnectionsPerPool = 10;
 
 /**
- * Connects to PostgreSQL with two connection pools. Transactions can hold their connections for long, because they wait
- * for each other's locks and for imports. They have a pool of their own, so that other statements never wait for a
- * connection because of them.
+ * Connects to PostgreSQL with two connection pools. Transactions can hold their connections for a long time, because
+ * they wait for each other's locks and for imports. They have a pool of their own, so that other statements never wait
+ * for a connection because of them.
  * @throws SettingError if no connection can be made.
  */
 export async function openPostgresql(
@@ -89,7 +89,7 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 
 /**
  * Runs migrations under a lock: if several processes start concurrently, all but one wait. Uses separate connections
- * without timeouts, since migrating a large table can take a long time.
+ * without `queryTimeouts`, since migrating a large table can take a long time.
  */
 async function migrateWithLock(
   url: string,

@@ -22,7 +22,7 @@ const categoryNameQuery = z.object({ categoryName: text(1000).meta({ examples: [
  */
 const validatedHeader = ['Catalogue-Validated', 'true'] as const;
 
-/** The endpoints of the products, the other lists of the catalogue and the home page's content (requirements.md 7). */
+/** The endpoints of products, collections, coupons, marketing posts, slides and notifications (requirements.md 7). */
 export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
   return [
     {
