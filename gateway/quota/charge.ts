@@ -10,7 +10,10 @@ export interface CostUsage {
   chargedPoints: number;
   /** Total cost: the declared cost of the operation's fields, at least the request cost. Null until it is known. */
   operationCost: number | null;
-  /** Whether the quota covered the operation; null until it has been charged. */
+  /**
+   * Whether the quota covered the operation. Also false if it did not even cover the request. Null until the operation
+   * has been charged.
+   */
   isGranted: boolean | null;
   /** The latest result of charging the client's quotas. */
   chargeResult: ChargeResult;
