@@ -18,7 +18,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
   // Chakra's theme with its imports. `server/assets.ts` recognizes the style sheet of this chunk by its name.
   { name: 'chakra', test: /[\\/]web[\\/]ui[\\/]theme[\\/]/, priority: 1 },
-  // One file instead of two, because the start chunk contains the names of all files.
+  // One file instead of two, because the name of each file is part of the start chunk and enlarges it.
   { name: 'digits', test: /[\\/]web[\\/](?:i18n[\\/]digits|auth[\\/]mobile-number)\.ts$/, priority: 1 },
   // The product actions of listings, collections and the product page.
   { name: 'product-actions', test: /[\\/](?:ProductCardWithActions|AddToCartButton)\.tsx$/, priority: 1 },

@@ -170,7 +170,7 @@ function indexVisitorLines(lines: readonly VisitorLine[]): CartIndex {
  */
 const minHiddenMs = 60_000;
 
-/** Fetches cart and wish list again after changes in the shopper's other tabs, or on other devices. */
+/** Fetches cart and wish list again after changes in the shopper's other tabs, and when a long-hidden tab is shown. */
 function useCartSync(): void {
   const client = useApolloClient();
   useEffect(() => {

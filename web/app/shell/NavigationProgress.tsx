@@ -4,9 +4,9 @@ import { pageShown } from '#web/routing/page-head.tsx';
 import styles from './Layout.module.css';
 
 /**
- * Shows a progress line while the next page loads. Once the page is shown with its final title, announces the title to
- * screen readers, as they do after a full page load, and focuses the heading. A navigation that changes only the query
- * is not announced.
+ * Shows a progress line while the next page loads. Once the page is shown with its final title, focuses its heading and
+ * lets screen readers announce the title, which they do by themselves only after a full page load. A navigation that
+ * changes only the query is not announced.
  */
 export function NavigationProgress() {
   const { pathname } = useLocation();

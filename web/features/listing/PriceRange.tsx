@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import styles from './FilterPanel.module.css';
 
-/** The lowest and the highest price of the filter form, in rupees. */
+/** The fields of the filter form for the lowest and the highest price, in rupees. */
 export function PriceRange({ listing }: { listing: ListingUrl }) {
   const { t } = useTranslation('catalogue');
   return (
