@@ -12,7 +12,7 @@ export function status(...allowed: readonly number[]): Expectation {
 
 /** Expects what the gateway regards as success: a status from 200 to 299, and no HTML page. */
 export const success: Expectation = {
-  description: 'status 2xx',
+  description: 'status 2xx and no HTML page',
   findMismatch: (response) => (isSuccess(response) ? undefined : describeResponse(response)),
 };
 
@@ -34,7 +34,7 @@ export function notFound(...statuses: readonly number[]): Expectation {
 /** Expects an empty list, null, or one of these statuses. */
 export function emptyList(...statuses: readonly number[]): Expectation {
   return {
-    description: `200 with [] (or ${statuses.join(' or ')})`,
+    description: `200 with [] (or null, or status ${statuses.join(' or ')})`,
     findMismatch: (response) => {
       const isEmpty = isNull(response) || (isSuccess(response) && getList(response)?.length === 0);
       return isEmpty || statuses.includes(response.status) ? undefined : describeResponse(response);
