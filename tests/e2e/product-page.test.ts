@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     page.on('response', (response) => {
       if (response.url().endsWith('width=1440')) contentTypes.push(response.headers()['content-type']);
     });
-    // Keep moving the mouse, because hydration may finish only after the first move.
+    // The first move after the hydration loads the large image for the lens. Keep moving the mouse until then.
     let x = 100;
     await expect
       .poll(async () => {

@@ -313,7 +313,7 @@ describe('restoring a backup', () => {
   test.each([
     ['help', 'restore'],
     ['restore', '--help'],
-  ])('has a help of its own, with "%s %s"', async (...args) => {
+  ])('has a help text of its own, which "%s %s" prints', async (...args) => {
     const { exitCode, stdout } = await runShop(target, ...args);
     expect(stdout).toMatch(/^Usage: .*\n\n {2}restore FILE\n {6}restores a backup [^\n]*\n$/);
     expect(exitCode).toBe(0);

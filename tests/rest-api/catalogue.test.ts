@@ -97,7 +97,7 @@ onEachEngine((start) => {
     });
   });
 
-  describe('conditional requests', () => {
+  describe('the headers of responses', () => {
     test.each([
       '/getallproducts',
       '/getproductbyid/1',
@@ -109,7 +109,7 @@ onEachEngine((start) => {
       const etag = first.headers.get('etag') ?? '';
       expect(etag).not.toBe('');
       expect(first.headers.get('cache-control')).toBe('no-cache');
-      // fetch would add headers that disable conditional requests.
+      // fetch would add `Cache-Control: no-cache`, which the gateway does not send.
       expect(await fetchConditionally(service.url + path, etag)).toEqual({ status: 304, length: 0 });
       expect((await fetchConditionally(service.url + path, '"another"')).status).toBe(200);
     });

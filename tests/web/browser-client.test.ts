@@ -312,7 +312,7 @@ describe("a shopper's query", () => {
 describe("a shopper's mutation", () => {
   const retryAfterLogin = { retryAfterLogin: true };
 
-  it('is sent again with the new token after the login', async () => {
+  it('is sent again with the new token after the login, if its context requests it', async () => {
     serveUsers('Bearer first');
     const { client, session, other } = openTabs(asha);
     const mutation = client.mutate({ mutation: addToCart, context: retryAfterLogin });

@@ -21,7 +21,10 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-/** Serves the suggestions that `resolve` returns for a text, or errors for 'failure'. Returns the requested texts. */
+/**
+ * Serves the suggestions that `resolve` returns for a text, or errors if it returns 'failure'. Returns the requested
+ * texts.
+ */
 function serveSuggestions(resolve: (text: string) => unknown): string[] {
   const requestedTexts: string[] = [];
   use(
