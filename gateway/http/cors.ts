@@ -9,7 +9,7 @@ const allowedHeaders = [
   'if-none-match',
   'apollo-require-preflight',
   'x-apollo-operation-name',
-  // Apollo Client sends its name and version if its option `clientAwareness` is set.
+  // Apollo Client sends the application's name and version if its option `clientAwareness` contains them.
   'apollographql-client-name',
   'apollographql-client-version',
 ];

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxTextCharacters = 4_000;
-/** The storefront uses about five selections of a product. */
+/** More than the storefront's queries contain. Selections that show stock don't count: they are never cached. */
 const maxSelectionsPerObject = 8;
 /** Approximate memory of an object's entry besides its texts. */
 const entryOverheadBytes = 400;
@@ -33,8 +33,8 @@ export class ObjectCache {
   }
 
   /**
-   * Serializes and stores the selected fields of an object. If the object already has the maximum number of entries, this
-   * one replaces them all. Returns the JSON, or `data` if it is too long to store.
+   * Serializes and stores the selected fields of an object. If the maximum number of selections is already stored for
+   * the object, this one replaces them all. Returns the JSON, or `data` if the JSON is too long to store.
    */
   set(source: object, key: string, data: Record<string, unknown>): unknown {
     const text = stringify(data);
