@@ -1,12 +1,16 @@
-/** Format characters that are never visible, such as zero-width spaces, soft hyphens and marks of direction. */
+/** Normally invisible format characters, such as zero-width spaces, soft hyphens and direction marks; not joiners. */
 const invisibleCharacters = /(?![\u200C\u200D])[\p{Cf}&&\p{Default_Ignorable_Code_Point}]/gv;
 
-/** Joiners that certainly change no letter: those that follow no letter or a Latin one, and non-joiners at the end of a word. */
+/**
+ * Joiners that certainly change no letter: those that follow no letter or a Latin one, and non-joiners at the end of a
+ * word.
+ */
 const needlessJoiners = /(?<![[\p{L}\p{M}]--\p{Script=Latin}])[\u200C\u200D]|\u200C(?![\p{L}\p{M}])/gv;
 
 /**
- * Makes names that look identical equal: normalizes them to Unicode NFC, collapses white space, and removes invisible
- * characters. Zero-width joiners and non-joiners remain within words of scripts that use them, such as Devanagari.
+ * Makes names that look identical equal: normalizes them to Unicode NFC, collapses white space and control characters
+ * into single spaces, and removes invisible characters. Zero-width joiners and non-joiners remain where they may change
+ * a letter, as in Devanagari.
  */
 export function normalizeName(name: string): string {
   return name
