@@ -38,7 +38,7 @@ export function unwrapPayload<P extends Payload>(payload: P | undefined): P {
   return payload;
 }
 
-/** The user error of the gateway's response; undefined if there was no response. */
+/** Returns the error if it is a user error of the gateway; undefined if the change failed for another reason. */
 export function toRejection(error: unknown): ChangeRejectedError | undefined {
   return error instanceof ChangeRejectedError ? error : undefined;
 }
@@ -52,7 +52,7 @@ export function reportChangeError(error: unknown, fallbackText: string, title: s
   toasts.error(toRejection(error)?.message ?? fallbackText, { title });
 }
 
-/** Whether the code reports that the REST host failed or rejected the change. Other codes are checks of the gateway. */
+/** Whether the code reports only that the REST host failed or rejected the change. All other codes state a reason. */
 export function isFailure(code: ChangeErrorCode): boolean {
   return failureCodes.has(code);
 }

@@ -2,7 +2,7 @@ import { createStore, useStore } from '#web/store.ts';
 
 const isOpen = createStore(false);
 
-/** Shows the mini cart (see `MiniCart`) to a shopper who stays on a page after changing the cart there. */
+/** Shows the mini cart (see `MiniCart`) when a change of the cart does not lead to the cart page. */
 export function openMiniCart(): void {
   isOpen.set(true);
 }

@@ -41,7 +41,7 @@ export interface ProductToAdd {
 interface AddToCart {
   /** Adds copies of a product, by default one. */
   addToCart: (product: ProductToAdd, quantity?: number) => Promise<void>;
-  /** True from the click until the cart opens, the shopper stays on the page or cancels, or adding fails. */
+  /** True from the click until another page opens, the shopper stays on this one or cancels, or adding fails. */
   adding: boolean;
 }
 

@@ -14,12 +14,12 @@ type SummarizedQuote = Pick<
 interface OrderSummaryProps {
   /** Undefined while the first quote is loading, and if the quote failed. */
   quote: SummarizedQuote | undefined;
-  /** True while the quote for this selection is loading. The amounts are then those of an earlier selection. */
+  /** True while the quote for this selection is loading. The amounts are then those of an earlier selection, if any. */
   stale: boolean;
   /** Set if the quote failed. */
   error: QuoteError | undefined;
   onRetry: () => void;
-  /** Shown below the amounts: the delivery, notices, and the button that leads to the next step. */
+  /** Shown below the amounts: the delivery estimate, notices, and the button that leads to the next step. */
   children: ReactNode;
 }
 

@@ -35,7 +35,7 @@ export function useListing(listing: ListingUrl, collection?: CollectionRef): Lis
   const loadedCount = products?.edges.length ?? 0;
   const requestedCount = listing.page * pageSize;
   const { hasNextPage = false, endCursor = null } = products?.pageInfo ?? {};
-  // Also while the page after this cursor is being fetched, so that it counts as pending until it arrives.
+  // `loading` is also true while `fetchMore` runs, but the page that it fetches must count as pending until it arrives.
   const isCurrent = !loading || networkStatus === NetworkStatus.fetchMore;
   const nextCursor = isCurrent && hasNextPage && loadedCount < requestedCount ? endCursor : null;
   const moreError = failure !== null && failure.cursor === nextCursor ? failure.error : undefined;
