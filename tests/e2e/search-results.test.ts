@@ -61,7 +61,7 @@ describe.skipIf(!hasChromium)('Searching, a visitor', () => {
     await page.waitForURL((url) => url.search === '?search=tagore');
   });
 
-  it('finds books despite typos, missing words and spelling variants, and by common terms such as “kids”', async () => {
+  it('finds books despite typos, missing words, spelling variants and transliteration, and by common terms such as “kids”', async () => {
     const { page } = await visit({ width: phoneWidth });
     await openHydrated(page, '/faq');
     // The previous results stay until the new ones arrive, so they must not contain the book of the next search.

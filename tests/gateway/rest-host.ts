@@ -26,13 +26,13 @@ export class RestHost {
   down = false;
   /** Whether the host supports `ETag`, `If-Match` and `Idempotency-Key`. A plain host does not. */
   honoursHeaders = true;
-  /** Whether the `ETag` of a shopper's record is weak, as in Express. A weak one never matches `If-Match` (RFC 9110). */
+  /** Whether a shopper's record has a weak `ETag`, as in Express. A weak one never matches `If-Match` (RFC 9110). */
   hasWeakEtags = false;
   /** Whether the host supports ranges of orders. */
   supportsRanges = false;
   /** The number of orders in all lists of orders sent so far, including repetitions. */
   returnedOrderCount = 0;
-  /** The number of writes that were rejected because the record had changed. */
+  /** The number of writes that were rejected because `If-Match` did not match the record. */
   conflictCount = 0;
   /** Called before `PUT /updateUser` writes a record, for example to simulate a concurrent write. */
   beforeUpdate: () => void | Promise<void> = () => {};

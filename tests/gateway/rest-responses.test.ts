@@ -141,7 +141,7 @@ describe('an invalid record', () => {
       'a text',
       createProductRecord(5, { price: -1 }),
       createProductRecord(6),
-      // This record is valid, so it is not counted, but only the first record with an id is used.
+      // This record is valid, so it is not counted. But if several records have the same id, only the first is used.
       createProductRecord(6, { productName: 'The same id again' }),
     ];
     shop = await startGateway();
@@ -244,7 +244,7 @@ describe('before the first load', () => {
 
 describe('a refresh', () => {
   it.each([true, false])(
-    'changes nothing while the lists are the same (host supports ETag: %s)',
+    'changes the version of the catalogue only when a list has changed (host supports ETag: %s)',
     async (honoursHeaders) => {
       rest.host.honoursHeaders = honoursHeaders;
       shop = await startGateway({ refreshIntervalMs: 20 });
@@ -275,7 +275,7 @@ describe('coupons, notifications, marketing posts and slides', () => {
     expect(data).toEqual({ coupons: [], notifications: [], marketingPosts: [], slides: [] });
   });
 
-  it('contain no URLs that run scripts', async () => {
+  it('are returned completely, except for URLs that run scripts', async () => {
     shop = await startGateway();
     const { data } = await shop.graphql(
       '{ slides { title image thumbnailFile link } marketingPosts { image link } notifications { id text notification } coupons { id name percentOff couponName discount } languages { name productCount } }',

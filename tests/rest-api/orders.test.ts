@@ -100,7 +100,8 @@ onEachEngine((start, engine) => {
       },
     );
 
-    test('an order above the maximum total is rejected, and the field is named', async () => {
+    test('an order whose items cost more than the maximum is rejected, and the field is named', async () => {
+      // Without `productPrice`, the service adds up the prices itself and checks the sum.
       const { productPrice: _, ...body } = createShipmentBody(user, [{ productId: 9, quantity: 3 }]);
       const response = await call('POST /createShipment', { body });
       expect([response.status, getInvalidFields(response)]).toEqual([400, ['shipmentProducts']]);
@@ -263,8 +264,8 @@ onEachEngine((start, engine) => {
       expect((await send('2026-01-02')).body).toEqual(first.body);
     });
 
-    test('an order that failed can be retried with the same key', async () => {
-      const headers = { 'Idempotency-Key': 'tried-again' };
+    test('the key of an order that failed can be used for another order', async () => {
+      const headers = { 'Idempotency-Key': 'used-again' };
       expect((await placeOrder([{ productId: 5, quantity: 1 }], headers)).status).toBe(409);
       expect((await placeOrder(lines, headers)).status).toBe(201);
     });

@@ -196,8 +196,8 @@ onEachEngine((start) => {
       const { id } = await register(call);
       await Promise.all(
         [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].flatMap((product) =>
-          ['POST /addToWishlist', 'POST /addToWishlist'].map((line) =>
-            call(`${line}?userId=${id}&productId=${product}`),
+          ['POST /addToWishlist', 'POST /addToWishlist'].map((endpoint) =>
+            call(`${endpoint}?userId=${id}&productId=${product}`),
           ),
         ),
       );
@@ -213,12 +213,12 @@ onEachEngine((start) => {
       'DELETE /removeFromWishlist',
     ])(
       '%s rejects unknown ids with 404, and names the parameter if an id is malformed or missing',
-      async (line) => {
+      async (endpoint) => {
         const { id } = await register(call);
-        expect((await call(`${line}?userId=999999&productId=1`)).status).toBe(404);
-        expect((await call(`${line}?userId=${id}&productId=999`)).status).toBe(404);
-        expect(getInvalidFields(await call(`${line}?userId=me&productId=1`))).toEqual(['userId']);
-        expect(getInvalidFields(await call(`${line}?userId=${id}`))).toEqual(['productId']);
+        expect((await call(`${endpoint}?userId=999999&productId=1`)).status).toBe(404);
+        expect((await call(`${endpoint}?userId=${id}&productId=999`)).status).toBe(404);
+        expect(getInvalidFields(await call(`${endpoint}?userId=me&productId=1`))).toEqual(['userId']);
+        expect(getInvalidFields(await call(`${endpoint}?userId=${id}`))).toEqual(['productId']);
       },
     );
   });

@@ -29,7 +29,7 @@ export interface ReceivedOperation<Variables = Record<string, unknown>> {
   request: Request;
 }
 
-/** Resolves an operation. A `Response` simulates a failure of the network or a proxy. */
+/** Resolves an operation. A `Response` is sent as is, for example to simulate a failure of the network or a proxy. */
 type OperationResolver<Variables> = (
   operation: ReceivedOperation<Variables>,
 ) => RootFields | Response | Promise<RootFields | Response>;
