@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Records in the shape of the REST responses (requirements.md 3), for the lists that are returned without paging. */
+/** Schemas of the records in REST responses (requirements.md 3), except those of products, shoppers and orders. */
 
 const id = z.int().meta({ examples: [1] });
 

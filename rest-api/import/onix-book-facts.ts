@@ -3,12 +3,21 @@ import { findByCode, getChildren, getGrandchildren, getText, type OnixElement } 
 /** Codes of the ONIX code lists. */
 const codes = {
   pages: '03',
-  /** Kinds of page counts in order of preference: main content, content, numbered, all, production. */
-  pageCounts: ['00', '11', '05', '07', '06'],
+  /** Kinds of page counts in order of preference. */
+  pageCounts: [
+    '00', // Main content.
+    '11', // Content.
+    '05', // Numbered pages.
+    '07', // All pages.
+    '06', // Production.
+  ],
   publicationDate: '01',
   firstPublicationDate: '11',
-  /** Age of interest, reading age. */
-  ageInYears: ['17', '18'],
+  /** Kinds of age ranges in order of preference. */
+  ageInYears: [
+    '17', // Age of interest.
+    '18', // Reading age.
+  ],
   exactly: '01',
   from: '03',
   to: '04',
@@ -74,7 +83,7 @@ function readYear(product: OnixElement, role: string): string | undefined {
   return /^\d{4}/.exec(date ?? '')?.[0];
 }
 
-/** A range of ages has two pairs of elements, each a precision and a value. */
+/** An age range has one or two pairs of elements. A pair is a precision (exactly, from or to) and a value. */
 function readAgeGroup(product: OnixElement): string | undefined {
   const ranges = getGrandchildren(product, 'DescriptiveDetail', 'AudienceRange');
   const range = findByCode(ranges, 'AudienceRangeQualifier', ...codes.ageInYears);

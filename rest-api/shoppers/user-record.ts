@@ -81,7 +81,10 @@ export async function readPasswordHash(database: Database, condition: SQL): Prom
   return user?.passwordHash;
 }
 
-/** Reads a user and locks its row, so that concurrent changes to one user run one at a time. */
+/**
+ * Reads a user and locks its row, so that concurrent changes to one user run one at a time.
+ * @throws {HttpError} 404 if there is none.
+ */
 export async function lockUser(transaction: Database, id: number): Promise<UserRecord> {
   const [row] = await transaction
     .select({ id: users.id })
