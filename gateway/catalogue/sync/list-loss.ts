@@ -32,7 +32,8 @@ export class ListLossError extends Error {
 const minComparedRecords = 10;
 
 /**
- * Describes the first excessive loss of a refresh: of records, or of the values of a field.
+ * Describes the first excessive loss of a refresh: of records, or of the values of a field. The values are compared as
+ * a share of the records, so that the values of removed records do not count as lost.
  *
  * @param maxLossPercent the percentage of records, and of the values of each field, that a list may lose.
  * @returns null if no loss exceeds `maxLossPercent`.
