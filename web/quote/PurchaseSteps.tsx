@@ -23,7 +23,7 @@ export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
   const isSingle = parseChoice(search).productId !== null;
   const getLocation = (step: PurchaseStep) => {
     if (current === 'confirmation' || step === 'confirmation') return undefined;
-    // For a single product, only the button Confirm Order opens this page.
+    // For a single product, only the button Confirm Order opens the payment page.
     if (isSingle && step === 'payment') return undefined;
     return getStepLocation(step, search);
   };

@@ -12,7 +12,7 @@ const ContactForm = lazy(() =>
   ),
 );
 
-/** The contact form, whose script is loaded when the shopper scrolls to the end of the page. */
+/** The contact form, whose script is loaded once the footer is near the visible part of the page. */
 export function FooterContactForm() {
   const container = useRef<HTMLDivElement>(null);
   const isNear = useIsNearViewport(container);
