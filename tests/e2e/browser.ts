@@ -112,7 +112,7 @@ export async function waitForScript(page: Page, name: string): Promise<void> {
   );
 }
 
-/** Sums the layout shifts of the page so far. web.dev rates less than 0.1 as good. */
+/** Sums the layout shifts of the page so far. web.dev rates 0.1 or less as good. */
 export function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);

@@ -135,7 +135,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     await page.locator('html[lang="en"]').waitFor();
   });
 
-  it("shows notifications and the gateway's error messages in the page's language", async () => {
+  it("shows toasts and the gateway's error messages in the page's language", async () => {
     const { page, context } = await visit();
     await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
     await page.goto('/cart-manager');

@@ -41,7 +41,7 @@ describe('a refresh of an unchanged list', () => {
   });
 });
 
-describe('the refresh after an order, if the host has no records of single products,', () => {
+describe('the refresh after an order at a host that does not return single products', () => {
   it('also happens if the order was placed during another refresh', async () => {
     const oldProducts = [createProductRecord(1, { price: 100, remainingQuantity: 9 })];
     rest.host.products = oldProducts;

@@ -61,8 +61,8 @@ const rateLimits: Array<[mutation: string, input: Record<string, unknown>, maxCa
 ];
 
 /**
- * Returns the shop that most cases share, after filling its host with the same records each time. Cases that need
- * another gateway, or use up its limits, start one of their own.
+ * Returns the shop that most cases share, after filling its host with the same records each time. Cases that use up
+ * limits or need other options start a gateway of their own.
  */
 async function getSharedShop() {
   rest.host.products = [1, 2, 3]
@@ -242,7 +242,7 @@ describe('data that cannot be fetched', () => {
     ['{ notifications { id } }', 'Failed to fetch notifications'],
     ['{ slides { id } }', 'Failed to fetch slides'],
     ['{ marketingPosts { id } }', 'Failed to fetch posts'],
-  ])('is reported with the specified message: %s', async (query, message) => {
+  ])('is named in the error message: %s', async (query, message) => {
     rest.host.down = true;
     const shop = await startGateway({ waitForCatalogue: false });
     startedGateways.push(shop);
@@ -250,7 +250,7 @@ describe('data that cannot be fetched', () => {
     expect(errors).toMatchObject([{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
   });
 
-  it('is also reported with the specified message if it is a shopper\u2019s own data', async () => {
+  it("is also named in the error message if it is a shopper's own data", async () => {
     const { shop, token } = await getSharedShop();
     rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.error()));
     const { errors } = await shop.graphql('{ user { id } }', {}, token);

@@ -14,12 +14,12 @@ export interface GatewayProcess {
   graphql: SendOperation;
   /** Everything written to standard output and standard error so far. */
   output(): string;
-  /** Kills the process, which cannot clean up, as a power cut would. */
+  /** Kills the process without letting it clean up, like a power cut. */
   kill(): Promise<void>;
   /** Suspends the process until `resume`, as an overloaded machine would. */
   suspend(): void;
   resume(): void;
-  /** Kills the process and removes its data. */
+  /** Kills the process and removes its temporary data directory. */
   stop(): Promise<void>;
 }
 

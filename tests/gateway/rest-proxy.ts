@@ -5,7 +5,7 @@ import { closeServer, listenOnFreePort } from '../listen.ts';
 /** What the proxy does with a response: it sends it to the gateway, or closes the connection instead. */
 export type Delivery = 'delivered' | 'dropped';
 
-/** Headers of a single connection, and those that would be wrong once `fetch` has decompressed the body. */
+/** Headers of a single connection or host, and those that would be wrong once `fetch` has decompressed the body. */
 const neverForwardedHeaders = [
   'connection',
   'host',

@@ -82,7 +82,7 @@ describe('after a navigation to the profile', () => {
 describe('the link that loads more books', () => {
   const { use } = serveGateway();
 
-  it('passes the focus to the first new book when the last page that can be loaded has replaced it', async () => {
+  it('passes the focus to the first new book when the link disappears at the maximum number of pages', async () => {
     use(...stubShop(50).handlers);
     await visit('/product');
     await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));

@@ -16,7 +16,7 @@ const shop = setUpShoppingGateway();
 const readStoredLines = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');
 const storeLines = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
 
-/** Cards of two books that are not in the account's cart. */
+/** Buttons that add two books, which are in the account's cart only if a test puts them there, and the mini cart. */
 function createCards(flow: AddFlow) {
   const books = [
     { id: '4', name: 'Meghadutam', available: true },

@@ -13,7 +13,7 @@ import { report } from '../measurement.ts';
 const clientCount = 50;
 const copyCount = 20;
 
-/** 50 users each order one copy at the same moment, of a product that has 20 copies left. */
+/** Lets 50 users simultaneously order one copy each of a product that has 20 copies left. */
 export async function benchmarkLastCopies(url: string, engine: string): Promise<void> {
   const call = createCall(url);
   const users = await registerAll(call);
