@@ -114,7 +114,7 @@ async function storeRows(
   }
 }
 
-/** On conflict, every column except the id takes the imported value. A withdrawn product is restored. */
+/** On conflict, every column except the id takes its imported value or default, which restores a withdrawn product. */
 const importedColumns: Record<string, SQL> = Object.fromEntries(
   Object.entries(getTableColumns(products))
     .filter(([key]) => key !== 'id')
