@@ -139,8 +139,8 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     const { page, context } = await visit();
     await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
     await page.goto('/cart-manager');
-    const notifications = page.getByRole('region', { name: 'सूचना (Alt+T)' });
-    await notifications.getByText('कार्टसाठी कृपया लॉग इन करा किंवा खाते उघडा').waitFor();
+    const toastRegion = page.getByRole('region', { name: 'सूचना (Alt+T)' });
+    await toastRegion.getByText('कार्टसाठी कृपया लॉग इन करा किंवा खाते उघडा').waitFor();
     const form = page.getByRole('main');
     await form.getByLabel('मोबाइल क्रमांक').fill('9000000009');
     await form.getByLabel('पासवर्ड', { exact: true }).fill('not this one');

@@ -61,10 +61,10 @@ describe('the refresh after an order at a host that does not return single produ
     };
     const release = Promise.withResolvers<void>();
     let isPending = false;
-    let recordRequests = 0;
+    let productRequestCount = 0;
     rest.server.use(
       http.get(`${hostUrl}/getproductbyid/:id`, () => {
-        recordRequests += 1;
+        productRequestCount += 1;
         return createErrorResponse(404, 'Not found');
       }),
       http.get(
@@ -80,7 +80,7 @@ describe('the refresh after an order at a host that does not return single produ
     await placeOrder();
     await expect.poll(() => isPending).toBe(true);
     await placeOrder();
-    await expect.poll(() => recordRequests).toBe(2);
+    await expect.poll(() => productRequestCount).toBe(2);
     release.resolve();
     await expect
       .poll(async () => (await shop.graphql('{ product(id: "1") { remainingQuantity } }')).data)

@@ -17,7 +17,7 @@ const readStoredLines = (): unknown => JSON.parse(localStorage.getItem('visitorC
 const storeLines = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
 
 /** Buttons that add two books, which are in the account's cart only if a test puts them there, and the mini cart. */
-function createCards(flow: AddFlow) {
+function createAddButtons(flow: AddFlow) {
   const books = [
     { id: '4', name: 'Meghadutam', available: true },
     { id: '5', name: 'Shakuntalam', available: true },
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 describe("a visitor's cart", () => {
   it('collects several books in the browser, and is still there on the next visit', async () => {
-    const { router, unmount } = await renderShop('/', createCards('row'));
+    const { router, unmount } = await renderShop('/', createAddButtons('row'));
     await clickButton('Add: Meghadutam');
     await screen.findByRole('link', { name: 'Cart, 1 item' });
     await clickButton('Add: Shakuntalam');
@@ -55,12 +55,12 @@ describe("a visitor's cart", () => {
     ]);
     expect(shop.current.sentOperations).toEqual([]);
     unmount();
-    await renderShop('/', createCards('row'));
+    await renderShop('/', createAddButtons('row'));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
   });
 
   it('collects a book whose button opens the page for visitors, and the login there leads to the cart', async () => {
-    const { router } = await renderShop('/', createCards('listing'));
+    const { router } = await renderShop('/', createAddButtons('listing'));
     await clickButton('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
     expect(readStoredLines()).toEqual([{ productId: '4', quantity: 1 }]);
@@ -140,14 +140,14 @@ describe("a visitor's cart", () => {
     ['a book twice', '[{"productId":"4","quantity":1},{"productId":"4","quantity":3}]', 'Cart, 3 items'],
   ])('tolerates %s in local storage', async (_what, text, badge) => {
     localStorage.setItem('visitorCart', text);
-    await renderShop('/', createCards('row'));
+    await renderShop('/', createAddButtons('row'));
     await screen.findByRole('link', { name: badge });
   });
 
   it('holds up to 50 books, and says that a further one must wait for the login', async () => {
     const lines = Array.from({ length: 50 }, (_, index) => ({ productId: `other-${index}`, quantity: 1 }));
     storeLines(lines);
-    const { router } = await renderShop('/', createCards('listing'));
+    const { router } = await renderShop('/', createAddButtons('listing'));
     await clickButton('Add: Meghadutam');
     await screen.findByText('The cart in this browser is full. Log in to add this book.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
@@ -158,7 +158,7 @@ describe("a visitor's cart", () => {
   });
 
   it('passes the product through the login if the browser cannot store it', async () => {
-    const { router } = await renderShop('/', createCards('row'));
+    const { router } = await renderShop('/', createAddButtons('row'));
     const setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -202,7 +202,7 @@ describe("a visitor's cart after the login", () => {
       { productId: '2', quantity: 1 },
     ]);
     signIn();
-    await renderShop('/', createCards('row'));
+    await renderShop('/', createAddButtons('row'));
     await waitFor(() => expect(readStoredLines()).toBeNull());
     expect(readAccountCart()).toEqual({ 1: 1, 2: 2 });
     // Toasts are shown in order: one about the merge would precede this one.
@@ -214,7 +214,7 @@ describe("a visitor's cart after the login", () => {
   it('is merged into the cart of the shopper who signs in, even if the previous shopper had the same book', async () => {
     shop.current.cart.set('4', 3);
     signIn();
-    await renderShop('/', createCards('row'));
+    await renderShop('/', createAddButtons('row'));
     await screen.findByRole('link', { name: 'Cart, 6 items' });
     act(() => getBrowserSession().signOut());
     await clickButton('Add: Meghadutam');
@@ -235,7 +235,7 @@ describe("a visitor's cart after the login", () => {
     ]);
     shop.current.failures.set('AddToCart', 'network');
     signIn();
-    await renderShop('/', createCards('row'));
+    await renderShop('/', createAddButtons('row'));
     await screen.findByText(/They're still saved in this browser/);
     expect(readStoredLines()).toEqual([
       { productId: '4', quantity: 1 },
@@ -252,7 +252,7 @@ describe("a visitor's cart after the login", () => {
     const message = 'A cart can contain up to 1,000 copies. Please order or remove some first.';
     shop.current.failures.set('addToCart', { code: 'CART_FULL', message });
     signIn();
-    await renderShop('/', createCards('row'));
+    await renderShop('/', createAddButtons('row'));
     await screen.findByText(
       `We couldn't add the books you chose before you logged in. They're still saved in this browser. ${message}`,
     );
@@ -263,7 +263,7 @@ describe("a visitor's cart after the login", () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const release = shop.current.holdResponses('AddToCart');
     signIn();
-    await renderShop('/', createCards('row'));
+    await renderShop('/', createAddButtons('row'));
     await waitFor(() => expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1));
     shop.current.cart.set('4', 2);
     release();
@@ -277,7 +277,7 @@ describe("a visitor's cart after the login", () => {
       { productId: '4', quantity: 1 },
     ]);
     signIn();
-    await renderShop('/', createCards('row'));
+    await renderShop('/', createAddButtons('row'));
     await screen.findByText('A book you chose is no longer available.');
     await waitFor(() => expect(readAccountCart()).toEqual({ 1: 1, 2: 2, 4: 1 }));
     expect(readStoredLines()).toBeNull();
