@@ -7,8 +7,8 @@ import type { ShopperOrders } from '../rest/orders.ts';
 import type { AttemptStore, StoredAttempt } from './attempt-store.ts';
 import { sortNewestFirst } from './order-list.ts';
 
-/** How many of the shopper's newest orders are searched. */
-const maxSearchedOrders = 20;
+/** How many of the shopper's newest orders are requested. A host that ignores the range returns all orders. */
+const maxRequestedOrders = 20;
 
 /** A stored attempt with its shopper and its key in the store. */
 export interface KeyedAttempt {
@@ -29,14 +29,14 @@ export class OrderLookup {
 
   /** The shopper's newest orders. A new order is always among these. An order that has left them never comes back. */
   listNewest(email: string): Promise<ShopperOrders> {
-    return this.#rest.listOrders(email, undefined, { first: 0, last: maxSearchedOrders - 1 });
+    return this.#rest.listOrders(email, undefined, { first: 0, last: maxRequestedOrders - 1 });
   }
 
   /**
    * The order of an attempt. Null if it is not among the newest orders, belongs to another attempt, or cannot be
    * distinguished from orders that existed before the attempt.
    *
-   * @param list lists the newest orders, for callers that have read them already.
+   * @param list lists the newest orders; given by callers that read them once for several uses.
    * @throws {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
   async find(
