@@ -80,7 +80,7 @@ export class ImageCache {
     return { ...header.data, bytes: content.subarray(end + 1), confirmedAt: stats.mtimeMs };
   }
 
-  /** Writes an image atomically. @throws file system errors. */
+  /** Writes an image atomically, unless it is larger than the whole cache. @throws file system errors. */
   async write(name: string, { bytes, confirmedAt, etag, original }: CachedImage): Promise<void> {
     await this.#open();
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);

@@ -89,7 +89,10 @@ export class AttemptStore {
     );
   }
 
-  /** Frees a key whose order was certainly not created, on a best-effort basis: the caller reports why it was not. */
+  /**
+   * Frees a key whose order was certainly not created. Works on a best-effort basis, so that the caller can report why
+   * the order was not created.
+   */
   async remove(key: string): Promise<void> {
     await ignoreUnavailableStore(this.#store.take(`order:${key}`));
   }

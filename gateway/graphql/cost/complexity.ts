@@ -36,7 +36,7 @@ type Variables = Readonly<Record<string, unknown>>;
  */
 export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstimates) => OperationComplexity;
 
-/** The minimum cost of each selection, for planning it. A fragment counts wherever it is spread. */
+/** An operation costs at least this much per selection, for planning it. A fragment counts wherever it is spread. */
 const pointsPerSelection = 0.1;
 /** Larger sizes and costs are capped, so that multiplying them yields finite numbers. */
 const maxPoints = Number.MAX_SAFE_INTEGER;
@@ -49,8 +49,8 @@ export interface CompiledComplexity {
 }
 
 /**
- * Compiles an operation of a valid document, so that a request with other variables costs microseconds
- * instead of another traversal of the document.
+ * Compiles an operation of a valid document, so that measuring it with other variables takes microseconds instead of
+ * another traversal of the document.
  */
 export function compileComplexity(
   schema: GraphQLSchema,
@@ -138,7 +138,7 @@ class ComplexityCompiler {
     };
   }
 
-  /** Compiles a selection. Returns a number if its cost is the same for all variables and sizes. */
+  /** Compiles a selection. Returns a number for a leaf field whose cost is the same for all variables and sizes. */
   #compileSelection(selection: SelectionNode, position: Position, totals: Totals): Measure | number {
     this.selectionCount += 1;
     const conditions = (selection.directives ?? []).flatMap(({ name, arguments: [condition] = [] }) =>
@@ -222,7 +222,7 @@ function compileListSize(
         .map((value) => (Array.isArray(value) ? value.length : value))
         .filter((value) => typeof value === 'number');
     const explicitSizes = readSizes(readersWithoutDefaults);
-    // The default of `first` does not apply if `last` is set.
+    // Defaults count only if no slicing argument is set: `last` alone replaces the default of `first`.
     const sizes = explicitSizes.length > 0 ? explicitSizes : readSizes(readers);
     // Resolvers reject numbers below 1. An empty list of ids or ISBNs is allowed and costs as much as a list with one.
     if (sizes.length > 0) return Math.min(Math.max(1, ...sizes), maxPoints);
