@@ -72,8 +72,9 @@ async function openPglite(dataDirectory: string, onFailure: (error: Error) => vo
 }
 
 /**
- * Files that another user creates, such as root, could not be opened by the owner afterwards. The data directory itself
- * may belong to another user: Kubernetes gives access to a volume of root by its group.
+ * Rejects a database that belongs to another user: its owner could not open the files that this process would create,
+ * for example as root. The data directory itself may belong to another user: volumes of Kubernetes often belong to root
+ * and are accessible through their group.
  */
 function rejectOtherOwner(dataDirectory: string): void {
   const owner = statSync(getDatabaseFolder(dataDirectory), { throwIfNoEntry: false })?.uid;
@@ -87,8 +88,8 @@ function rejectOtherOwner(dataDirectory: string): void {
 }
 
 /**
- * PostgreSQL writes its log in files of 16 MB, of which one statement or the start may need the next two. The rest is for
- * the tables, and for other programs that write at the same time.
+ * PostgreSQL writes its log in files of 16 MB, of which one statement or the start may need the next two. The rest is
+ * for the tables, and for other programs that write at the same time.
  */
 const minFreeMegabytes = 64;
 
@@ -120,8 +121,9 @@ class DiskFullError extends Error {
 const diskFullCode = '53100';
 
 /**
- * Makes statements that write fail while the disk has too little space. PGlite does not survive a full disk. Migrations
- * are not affected: they run immediately after the database was opened, which checks the space too.
+ * Makes inserts, updates and deletions fail while the disk has too little space, because PGlite does not survive a full
+ * disk. The other statements of migrations, such as `create table`, are not checked: they run immediately after the
+ * database was opened, which checks the space too.
  */
 function rejectWritesToFullDisk(client: PGlite, dataDirectory: string): void {
   const guardQueries = (target: Pick<PGlite, 'query'>) => {

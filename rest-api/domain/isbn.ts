@@ -1,6 +1,6 @@
 /**
  * Converts an ISBN-10 or ISBN-13 in any notation to ISBN-13, so that different notations of an ISBN compare equal. Any
- * other text is returned without hyphens and spaces.
+ * other text is returned in upper case, without hyphens and spaces.
  */
 export function normalizeIsbn(isbn: string): string {
   const digits = removeSeparators(isbn);

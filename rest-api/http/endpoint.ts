@@ -19,8 +19,8 @@ export interface Operation {
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * The responses by status; a string stands for an error with this message. The errors that any call may have, such as
-   * 400 for an invalid value, are added to the document.
+   * The responses by status; a string stands for an error with this message. The document also lists the errors that
+   * follow from the input, such as 400 for an invalid value, and a default for any other error.
    */
   readonly responses: Readonly<Record<number, SuccessDescription | string>>;
 }
