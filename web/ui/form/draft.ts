@@ -30,8 +30,8 @@ export function createDraft<Values>(): Draft<Values> {
 }
 
 /**
- * Saves the input of a form whenever it changes. While there is a draft, the browser asks for confirmation before the
- * shopper reloads the page or leaves the shop, because drafts are stored only in memory.
+ * Saves the input of a form whenever it changes. While the form is mounted and there is a draft, the browser asks for
+ * confirmation before the shopper reloads the page or leaves the shop, because drafts are stored only in memory.
  */
 export function useDraft<Values extends FieldValues>(
   subscribe: UseFormSubscribe<Values>,
