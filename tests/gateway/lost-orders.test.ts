@@ -21,7 +21,7 @@ const outcomeUnknown = {
   field: null,
 };
 
-/** Handles the first order that is sent; the host handles later ones as usual. `forward` sends it to the host. */
+/** Handles the first order that is sent from now on; the host handles later ones. `forward` sends it to the host. */
 function handleFirstOrder(handle: (forward: () => Promise<unknown>) => Response | Promise<Response>): void {
   let orderCount = 0;
   checkout.server.use(

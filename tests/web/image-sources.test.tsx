@@ -17,7 +17,7 @@ async function showImage(images: string[]): Promise<HTMLImageElement> {
   return screen.findByRole<HTMLImageElement>('img', { name: 'Malgudi Days, picture 1 of 1' });
 }
 
-describe('an image of the shop', () => {
+describe("a product's image", () => {
   it('is offered in the widths the gateway generates, with its display size and loading priority', async () => {
     const main = await showImage([ownImage]);
     for (const image of document.images) {
@@ -36,7 +36,7 @@ describe('an image of the shop', () => {
     expect(document.querySelectorAll('img[loading=lazy]')).toHaveLength(1);
   });
 
-  it('keeps its query parameters', async () => {
+  it('keeps the query parameters of its URL', async () => {
     expect((await showImage([`${ownImage}?v=3`])).srcset).toContain(`${ownImage}?v=3&width=640 640w`);
   });
 

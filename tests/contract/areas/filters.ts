@@ -81,7 +81,7 @@ export const filters: Area = {
     },
     {
       call: 'GET /CategoryByCategoryName with an unknown name',
-      impact: 'the page for an unknown category',
+      impact: 'the page for an unknown category until the whole list has been loaded',
       request: () => ({
         method: 'GET',
         path: '/CategoryByCategoryName',

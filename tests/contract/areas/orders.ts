@@ -19,7 +19,10 @@ function findCheapestProduct({ products }: RunState): Product | undefined {
     );
 }
 
-/** Finds the product with the lowest stock, and a quantity that exceeds it by one. A line can have at most 10 copies. */
+/**
+ * Finds the offered product with the lowest stock, and a quantity that exceeds it by one. A line can have at most 10
+ * copies.
+ */
 function findScarceProduct({ products }: RunState): { product: Product; quantity: number } | undefined {
   const [product] = products.filter(isOffered).toSorted((a, b) => getStock(a) - getStock(b));
   if (product === undefined || getStock(product) > 9) return undefined;
@@ -38,7 +41,7 @@ function nameOrder({ testUser }: RunState, response?: HostResponse): string {
   return placed === undefined ? `an order of ${testUser.email}` : `order ${placed.id}`;
 }
 
-/** The body of an order as the cart checkout sends it (requirements.md 3 and 9). */
+/** The body of an order from the cart that is paid online (requirements.md 3 and 9). */
 function createShipmentBody({ testUser }: RunState, { restId, name, price }: Product, quantity: number) {
   const [home] = testUser.addresses;
   const shipping = Math.min(10 * quantity, 100);
