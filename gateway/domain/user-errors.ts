@@ -56,7 +56,10 @@ const noProductsMessages: Record<CheckoutSource, string> = {
   SINGLE_PRODUCT: 'No product information available. Please select a product from the previous page.',
 };
 
-/** The messages for failures of the REST host, where it sends no message of its own for the shopper. */
+/**
+ * The messages for failures of the REST host. Some commands show the host's own message instead, if it has one for the
+ * shopper (`toUserErrorWithReason`).
+ */
 export const failureMessages = {
   general: 'An error occurred. Please try again.',
   resetPassword: 'Password reset failed',
@@ -72,7 +75,7 @@ export const failureMessages = {
   cancelOrder: 'The order could not be cancelled.',
 };
 
-/** All errors that mutations and quotes report. requirements.md 5 and 8 specify most of the messages. */
+/** All errors that mutations and quotes report. requirements.md 5 and 8 specify many of the messages. */
 export const userErrors = {
   notSignedIn: createUserError('NOT_SIGNED_IN', 'Please Login or Create your account'),
   notSignedInForCart: createUserError('NOT_SIGNED_IN', 'Please login or create your account for the cart'),

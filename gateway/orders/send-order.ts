@@ -42,10 +42,10 @@ export interface PlacedOrder {
  * sent the order again. Any other host may still be working on the first request, so the order is never
  * sent again under its key: it is searched for at each repetition and before the shopper's next order.
  *
- * All methods run under the lock of the shopper's orders. `send` and `repeat` throw {UpstreamRejectedError} or
- * {UpstreamUnavailableError} when no order was created, {OrderOutcomeUnknownError} when it is unknown whether one was
- * created, and {StoreUnavailableError}. `send` also throws {LockLostError}, after which `ShopperLock` runs the
- * operation again.
+ * All methods run under the lock of the shopper's orders. `send` and `repeat` throw {UpstreamRejectedError} when no
+ * order was created, and {OrderOutcomeUnknownError} when it is unknown whether one was created. `send` also throws
+ * {UpstreamUnavailableError} when no order was created, {StoreUnavailableError}, and {LockLostError}, after which
+ * `ShopperLock` runs the operation again.
  */
 export class OrderSender {
   readonly #rest: RestClient;
@@ -94,6 +94,8 @@ export class OrderSender {
   /**
    * Returns the order of an attempt as it is now, without sending the order; null if none is known. Removes the ordered
    * copies from the cart if that has not been done yet.
+   *
+   * @throws the errors of `OrderLookup.find`.
    */
   async find(attempt: KeyedAttempt, email: string): Promise<OrderRecord | null> {
     const { order: placed } = attempt.stored;
@@ -111,9 +113,9 @@ export class OrderSender {
   /**
    * Resolves the shopper's earlier attempts: searches again for an order whose outcome is unknown, and removes the
    * ordered copies of each known order from the cart, so that the shopper does not order them twice. Returns whether
-   * there was such an order.
+   * any order is known.
    *
-   * @throws the errors of `CustomerRecords.update` if ordered copies cannot be removed.
+   * @throws {StoreUnavailableError}; the other errors of `CustomerRecords.update` if ordered copies cannot be removed.
    */
   async resolveEarlier(userId: string): Promise<boolean> {
     const lists = new Map<string, Promise<ShopperOrders>>();
@@ -139,8 +141,8 @@ export class OrderSender {
   }
 
   /**
-   * Removes the ordered copies from the cart. If that fails, the attempt remains unresolved, so that it is tried again
-   * before the shopper's next order.
+   * Removes the ordered copies from the cart. If that fails, the attempt remains unresolved, so that the removal is
+   * tried again before the shopper's next order.
    *
    * @param shopper the record if it has just been read.
    */

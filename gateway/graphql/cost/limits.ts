@@ -14,7 +14,7 @@ export const operationLimits = {
    * so a short request could otherwise get a long response.
    */
   maxErrors: 10,
-  /** In points; see `compileComplexity`. */
+  /** In points; see `OperationComplexity`. */
   maxCost: maxOperationCost,
 } as const;
 
