@@ -89,7 +89,7 @@ export const productSchema = z
 /** A translation of a text; null if the host has none. */
 const translation = optionalText.catch(null).default(null);
 
-/** Collections of requirements.md 3. An invalid image is ignored. Some hosts send an image for a language, too. */
+/** A category of requirements.md 3. As in the other collections, an invalid image is ignored. */
 export const categorySchema = z
   .object({
     categoryName: text,
@@ -116,6 +116,7 @@ export const authorSchema = z
   .object({ authorName: text, thumbnailFile })
   .transform((record) => createCollection('author', record.authorName, record.thumbnailFile));
 
+/** A language. Some hosts send an image for it, although requirements.md 3 lists none. */
 export const languageSchema = z
   .object({ languageName: text, thumbnailFile })
   .transform((record) => createCollection('language', record.languageName, record.thumbnailFile));
