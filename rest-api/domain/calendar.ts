@@ -1,8 +1,8 @@
 const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
 
 /**
- * The date of an instant in India, where the shop is, as yyyy-mm-dd. Does not use `Intl`, because locales with this
- * format have changed it between versions. India has no daylight saving time.
+ * The date of an instant in India, where the shop is, as yyyy-mm-dd. Does not use `Intl`, because the formats of its
+ * locales differ between versions of Node.js. India has no daylight saving time.
  */
 export function getDateInIndia(instant: Date): string {
   return formatTimeInIndia(instant).slice(0, 10);

@@ -4,8 +4,8 @@ import type { Database } from '../database/engine.ts';
 import type { ProductRow } from './product-row.ts';
 
 /**
- * The dimensions of a product: the table of their names, the column of `products` that refers to it, and the columns that
- * the operator can set for a name.
+ * The dimensions of a product. Each has a table of its names, a column of `products` that refers to this table, and
+ * those columns of the table that the operator can set for a name.
  */
 const dimensions = [
   {
@@ -67,8 +67,9 @@ async function storeNamesIn(
 }
 
 /**
- * Deletes names that no product uses, such as misspelled ones that an import has corrected. Names of the shop that have a
- * picture or a translation are deleted only if `includeDetailed` is true, because the operator may want to use them again.
+ * Deletes names that no product uses, such as misspelled ones that an import has corrected. Names of the shop that have
+ * a picture or a translation are deleted only if `includeDetailed` is true, because the operator may want to use them
+ * again.
  */
 export async function deleteUnusedNames(transaction: Database, includeDetailed: boolean): Promise<void> {
   for (const { table, column, details } of dimensions) {
