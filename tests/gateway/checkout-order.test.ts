@@ -58,6 +58,7 @@ describe('an order', () => {
         userMobile: '9000000001',
         totalPrice: total,
         coupon: 1,
+        conductBy: 'Online',
         shipmentProducts: [
           { productId: 1, quantity: 2 },
           { productId: 2, quantity: 1 },

@@ -9,6 +9,7 @@ import { startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const productCount = 8_000;
+// Multi-byte characters and quoted JSON syntax, which must not mislead the scanner that splits the list into records.
 const description = 'एक पुस्तक, "quoted" [and] {bracketed} \\ '.repeat(5).trim();
 const products: unknown[] = Array.from({ length: productCount }, (_, index) =>
   createProductRecord(index + 1, { description }),

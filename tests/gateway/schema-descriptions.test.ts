@@ -106,7 +106,7 @@ describe('the schema', () => {
 describe('the schema that the gateway serves', () => {
   setUpRestHost();
 
-  it('is schema.graphql: the file contains the declared costs, and introspection omits them', async () => {
+  it('is schema.graphql, both in introspection and as a file', async () => {
     const { url, close } = await startGateway({ waitForCatalogue: false });
     const response = await postGraphQL(url, {
       query: getIntrospectionQuery({ specifiedByUrl: true, inputValueDeprecation: true }),

@@ -321,7 +321,7 @@ describe('Edit Profile', () => {
     expect(getField('Email').value).toBe(`${shopper.email}x`);
   });
 
-  it('validates its fields before sending them', async () => {
+  it('asks for a missing email and sends nothing', async () => {
     serveAccount();
     await showSection('edit');
     await screen.findByLabelText('Email');

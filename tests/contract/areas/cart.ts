@@ -102,7 +102,7 @@ export const cart: Area = {
       call: 'DELETE /removeProductFromUser with an unknown user',
       impact: 'the error message for an unknown user',
       request: (state) =>
-        requestWith(state.products.at(0), 'the list contains no product', ({ id }) => ({
+        requestWith(state.products.at(0), 'there are no products', ({ id }) => ({
           method: 'DELETE',
           path: '/removeProductFromUser',
           query: { userId: unknownId, productId: String(id) },
