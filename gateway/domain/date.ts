@@ -1,8 +1,8 @@
 const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
 
 /**
- * The date in the shop's time zone, `yyyy-mm-dd`. `Intl` is not used, because the formats of its locales differ between
- * versions. India has no daylight saving time.
+ * The date in the shop's time zone, `yyyy-mm-dd`. `Intl` is not used, because versions of Node.js format the dates of a
+ * locale differently. India has no daylight saving time.
  *
  * @throws {RangeError} for an invalid date.
  */

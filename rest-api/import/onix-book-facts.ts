@@ -68,10 +68,10 @@ function readBinding(product: OnixElement): string | undefined {
 }
 
 function readEdition(product: OnixElement): string | undefined {
-  const [statement] = getGrandchildren(product, 'DescriptiveDetail', 'EditionStatement');
-  if (statement !== undefined) return statement.text.trim();
-  const [element] = getGrandchildren(product, 'DescriptiveDetail', 'EditionNumber');
-  const number = Number(element?.text ?? Number.NaN);
+  const [detail] = getChildren(product, 'DescriptiveDetail');
+  const statement = getText(detail, 'EditionStatement');
+  if (statement !== undefined) return statement;
+  const number = Number(getText(detail, 'EditionNumber') ?? Number.NaN);
   if (!Number.isInteger(number)) return undefined;
   return `${number}${ordinalSuffixes[ordinals.select(number)] ?? 'th'} edition`;
 }

@@ -314,6 +314,20 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
+  test('a blank edition in an ONIX message counts as missing', async () => {
+    const isbn = '9780140449136';
+    const importEdition = async (elements: string) => {
+      const message = createOnixMessage({ isbn, mrp: '400.00' });
+      await importFile('onix.xml', message.replace('<EditionNumber>3</EditionNumber>', elements));
+      return (await fetchProducts()).find(({ isbnId }) => isbnId === isbn)?.edition;
+    };
+    expect(await importEdition('<EditionNumber> </EditionNumber>')).toBeNull();
+    expect(
+      await importEdition('<EditionNumber>2</EditionNumber><EditionStatement> </EditionStatement>'),
+    ).toBe('2nd edition');
+    await importFile('all.json', catalogue, '--replace', '--yes');
+  });
+
   test('an undetermined language in an ONIX message does not replace the language of a book', async () => {
     const isbn = '9780141439600';
     const message = createOnixMessage({ isbn, mrp: '400.00' });
