@@ -1,13 +1,11 @@
 import { isRecord } from '#web/payload.ts';
 import { createListeners } from '#web/store.ts';
 
-/** A signed-in shopper. Exactly these four values are in the session storage (requirements.md 3). */
-export interface Shopper {
-  userId: string;
-  contact: string;
-  userEmail: string;
-  token: string;
-}
+/** The keys of a shopper's values in the session storage, which has exactly these four (requirements.md 3). */
+const shopperKeys = ['userId', 'contact', 'userEmail', 'token'] as const;
+
+/** A signed-in shopper. */
+export type Shopper = Record<(typeof shopperKeys)[number], string>;
 
 /** Thrown instead of sending a request, or instead of returning its result, when its shopper is no longer signed in. */
 export class ShopperChangedError extends Error {}
@@ -131,23 +129,13 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
 }
 
 function readShopper(storage: SessionStorage): Shopper | null {
-  const read = (key: keyof Shopper) => {
-    const item = storage.getItem(key);
-    return item === null || item === loggedOut ? '' : item;
-  };
-  const stored = {
-    userId: read('userId'),
-    contact: read('contact'),
-    userEmail: read('userEmail'),
-    token: read('token'),
-  };
-  return Object.values(stored).every((part) => part !== '') ? stored : null;
+  const items = shopperKeys.map((key): [string, string | null] => [key, storage.getItem(key)]);
+  const stored = Object.fromEntries(items.filter(([, item]) => item !== '' && item !== loggedOut));
+  return isShopper(stored) ? stored : null;
 }
 
 function writeShopper(storage: SessionStorage, shopper: Shopper | null): void {
-  for (const key of ['userId', 'contact', 'userEmail', 'token'] as const) {
-    storage.setItem(key, shopper?.[key] ?? loggedOut);
-  }
+  for (const key of shopperKeys) storage.setItem(key, shopper?.[key] ?? loggedOut);
 }
 
 type Message =
@@ -173,8 +161,5 @@ function parseMessage(data: unknown): Message | undefined {
 }
 
 function isShopper(value: unknown): value is Shopper {
-  return (
-    isRecord(value) &&
-    ['userId', 'contact', 'userEmail', 'token'].every((key) => typeof value[key] === 'string')
-  );
+  return isRecord(value) && shopperKeys.every((key) => typeof value[key] === 'string');
 }
