@@ -30,11 +30,10 @@ export interface ReturnLocation {
   state: unknown;
 }
 
-/** Where to go after the login: the page that led to it, else `fallbackPath`. Never another website. */
-export function useReturnLocation(fallbackPath: string): ReturnLocation {
+/** Where to go after the login: the page that led to it, else the profile. Never another website. */
+export function useReturnLocation(): ReturnLocation {
   const state: unknown = useLocation().state;
-  const fallback = { path: fallbackPath, state: null };
-  if (!isRecord(state)) return fallback;
-  const { returnTo, returnState = null } = state;
-  return isOwnPath(returnTo) ? { path: returnTo, state: returnState } : fallback;
+  return isRecord(state) && isOwnPath(state.returnTo)
+    ? { path: state.returnTo, state: state.returnState ?? null }
+    : { path: '/profile', state: null };
 }

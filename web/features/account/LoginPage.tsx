@@ -16,7 +16,7 @@ import { loadResetDialog } from './reset-dialog.ts';
 export function Component() {
   const { t } = useTranslation('account');
   const location = useLocation();
-  const { path, state } = useReturnLocation('/profile');
+  const { path, state } = useReturnLocation();
   const session = useSession();
   const { Dialog, dialogProps, openerProps } = useDialog(loadResetDialog);
   const [resetCount, setResetCount] = useState(0);

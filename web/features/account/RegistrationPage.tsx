@@ -11,7 +11,7 @@ import { RegistrationForm } from './RegistrationForm.tsx';
 export function Component() {
   const { t } = useTranslation('account');
   const { state } = useLocation();
-  const returnTo = useReturnLocation('/profile');
+  const returnTo = useReturnLocation();
   const session = useSession();
   if (session !== null) return <Navigate to={returnTo.path} state={returnTo.state} replace />;
   return (
