@@ -1,9 +1,5 @@
 import { useState } from 'react';
-
-interface UserError {
-  message: string;
-  field?: readonly string[] | null;
-}
+import type { UserError } from '#web/ui/form/user-errors.ts';
 
 /** The error of a step of the password reset, either of its field or of the step as a whole. */
 export interface ResetErrors {
@@ -31,6 +27,6 @@ export function useResetErrors(): ResetErrors {
     clear: () => show(undefined, null),
     showFieldError: (message) => show(message, null),
     showFailure: (message) => show(undefined, message),
-    showUserError: ({ message, field }) => (field == null ? show(undefined, message) : show(message, null)),
+    showUserError: ({ message, field }) => (field === null ? show(undefined, message) : show(message, null)),
   };
 }
