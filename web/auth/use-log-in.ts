@@ -1,5 +1,4 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { createDraft } from '#web/ui/form/draft.ts';
 import { useLoginMutation } from './Login.generated.ts';
 import { getBrowserSession } from './session.ts';
 
@@ -15,16 +14,17 @@ interface LogIn {
   loading: boolean;
 }
 
-const draft = createDraft<string>();
-const draftOwner = 'visitor';
+let typedContact = '';
 
 /**
  * The contact number last typed into the login form or the forms of the password reset. It is stored in memory only,
  * and the password not at all.
  */
 export const loginContactDraft = {
-  read: (): string => draft.read(draftOwner) ?? '',
-  save: (contact: string): void => draft.save(draftOwner, contact),
+  read: (): string => typedContact,
+  save: (contact: string): void => {
+    typedContact = contact;
+  },
 };
 
 /** Signs a shopper in with contact number and password. */
@@ -35,7 +35,7 @@ export function useLogIn(): LogIn {
     try {
       const { token, user, userErrors } = (await login({ variables: { input } })).data?.login ?? {};
       if (token == null || user == null) return userErrors?.[0]?.message ?? t('login.failed');
-      draft.clear();
+      loginContactDraft.save('');
       getBrowserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
       return null;
     } catch {
