@@ -81,8 +81,7 @@ export const routes: RouteObject[] = [
  * Preloads the notifications of the banner and the languages of the menus. They are optional, so a failure is ignored.
  */
 async function loadLayout({ context }: LoaderFunctionArgs): Promise<null> {
-  const { client, waitForData } = context.get(routerContext);
-  const preload = createPreload(client, waitForData);
+  const preload = createPreload(context.get(routerContext));
   await Promise.all([
     preload(NotificationsDocument, {}).catch(() => undefined),
     preload(LanguagesDocument, {}).catch(() => undefined),

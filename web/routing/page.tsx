@@ -84,8 +84,7 @@ async function runLoader(
   { context, params, request }: LoaderFunctionArgs,
 ): Promise<Problem | null> {
   if (loader === undefined) return null;
-  const { client, waitForData } = context.get(routerContext);
-  const preload = createPreload(client, waitForData);
+  const preload = createPreload(context.get(routerContext));
   try {
     await loader({ preload, params, url: new URL(request.url) });
     return null;

@@ -1,9 +1,5 @@
-import {
-  type ApolloClient,
-  CombinedGraphQLErrors,
-  type OperationVariables,
-  type TypedDocumentNode,
-} from '@apollo/client';
+import { CombinedGraphQLErrors, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
+import type { RouterContext } from './router-context.ts';
 
 /** The gateway could not run a query, so the page is replaced by `Unavailable`. */
 export class GatewayUnavailableError extends Error {}
@@ -23,10 +19,10 @@ export type Preload = <TData, TVariables extends OperationVariables>(
 ) => Promise<TData | undefined>;
 
 /**
- * Creates the function that preloads with this client. It throws GatewayUnavailableError or QueryRejectedError on the
- * server, and never in the browser.
+ * Creates the function that preloads with the client of a router context. It throws GatewayUnavailableError or
+ * QueryRejectedError on the server, and never in the browser.
  */
-export function createPreload(client: ApolloClient, waitForData: boolean): Preload {
+export function createPreload({ client, waitForData }: RouterContext): Preload {
   return async (query, variables) => {
     if (!waitForData) {
       // The page's own hook receives the same error and shows it.
