@@ -1,6 +1,5 @@
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import type * as Schema from '#web/generated/schema.ts';
-import { failureCodes } from '#web/i18n/server-messages.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 
 /** The error codes of the mutations of the cart and wish list. */
@@ -50,9 +49,4 @@ export function toRejection(error: unknown): ChangeRejectedError | undefined {
 export function reportChangeError(error: unknown, fallbackText: string, title: string): void {
   if (error instanceof ShopperChangedError) return;
   toasts.error(toRejection(error)?.message ?? fallbackText, { title });
-}
-
-/** Whether the code reports only that the REST host failed or rejected the change. All other codes state a reason. */
-export function isFailure(code: ChangeErrorCode): boolean {
-  return failureCodes.has(code);
 }

@@ -3,13 +3,14 @@ import { getAddToCartUrl } from '#web/auth/after-login.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { failureCodes } from '#web/i18n/server-messages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
 import { useReadCart } from './CartProvider.tsx';
-import { type ChangeRejectedError, isFailure, toRejection } from './change-rejected-error.ts';
+import { type ChangeRejectedError, toRejection } from './change-rejected-error.ts';
 import { openMiniCart } from './mini-cart.ts';
 import { useAddToCartChange } from './use-cart-changes.ts';
 
@@ -152,7 +153,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   function describeFailure(rejection: ChangeRejectedError | undefined): string {
     if (rejection === undefined || rejection.code === 'UNAVAILABLE') return t('add.unreachable');
     // The message of a failure would only repeat the text around it.
-    return isFailure(rejection.code) ? t('add.confirmed.failed') : rejection.message;
+    return failureCodes.has(rejection.code) ? t('add.confirmed.failed') : rejection.message;
   }
 
   async function showFailure(error: unknown, product: ProductToAdd, quantity: number): Promise<void> {
