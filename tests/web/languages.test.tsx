@@ -28,7 +28,7 @@ describe('changing the language', () => {
   it('translates the components, sets the language of the document and keeps Latin digits', async () => {
     const i18n = await renderInLanguage(
       <>
-        <RupeePrice price={1234.5} mrp={1500} discountPercent={17.7} />
+        <RupeePrice product={{ price: 1234.5, mrp: 1500, discountPercent: 17.7 }} />
         <ErrorMessage message="Nothing." onRetry={() => undefined} />
       </>,
       'en',

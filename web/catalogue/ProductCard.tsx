@@ -62,7 +62,7 @@ export function ProductCard({
         </p>
       )}
       <NamesInScript product={product} className={`two-lines ${styles.author}`} />
-      <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
+      <RupeePrice product={product} />
       {!product.available && <p className={styles.unavailable}>{t('card.unavailable')}</p>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </article>

@@ -3,18 +3,20 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import styles from './RupeePrice.module.css';
 
 interface RupeePriceProps {
-  /** Rupees. */
-  price: number;
-  /** Rupees. Shown struck through when it is above the price. */
-  mrp: number | null | undefined;
-  discountPercent: number;
+  product: {
+    /** Rupees. */
+    price: number;
+    /** Rupees. Shown struck through when it is above the price. */
+    mrp: number | null;
+    discountPercent: number;
+  };
   large?: boolean;
 }
 
 /** The price, the MRP struck through and the discount, each labelled for screen readers. */
-export function RupeePrice({ price, mrp, discountPercent, large = false }: RupeePriceProps) {
+export function RupeePrice({ product: { price, mrp, discountPercent }, large = false }: RupeePriceProps) {
   const { t } = useTranslation('ui');
-  const hasDiscount = typeof mrp === 'number' && mrp > price;
+  const hasDiscount = mrp !== null && mrp > price;
   return (
     <p className={large ? `${styles.price} ${styles.large}` : styles.price}>
       <span className="visually-hidden">{t('price.selling')} </span>

@@ -80,7 +80,7 @@ export function CartLineRow(props: CartLineRowProps) {
         <Text asChild color="fg.muted" fontSize="sm">
           <NamesInScript product={product} className="two-lines" />
         </Text>
-        <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
+        <RupeePrice product={product} />
       </Box>
       <Flex
         gridArea="controls"

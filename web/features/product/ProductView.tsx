@@ -84,12 +84,7 @@ export function ProductView({ product }: { product: ProductFields }) {
               </p>
             )}
           </div>
-          <RupeePrice
-            price={product.price}
-            mrp={product.mrp}
-            discountPercent={product.discountPercent}
-            large
-          />
+          <RupeePrice product={product} large />
           <Availability product={product} />
           {product.available && (
             <>

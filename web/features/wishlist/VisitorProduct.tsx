@@ -71,7 +71,7 @@ export function VisitorProduct({ title, emptyText, renderDetails, renderActions 
             {author.name}
           </p>
         )}
-        <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} large />
+        <RupeePrice product={product} large />
         {!available && <p className="muted">{t('unavailable')}</p>}
         {renderDetails(product)}
         <Flex wrap="wrap" gap="3" marginBlockStart="4" css={{ '& > *': { flex: { smDown: '1 1 100%' } } }}>

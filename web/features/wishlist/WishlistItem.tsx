@@ -55,7 +55,7 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
         <Text asChild color="fg.muted" fontSize="sm">
           <NamesInScript product={product} className="two-lines" />
         </Text>
-        <RupeePrice price={product.price} mrp={product.mrp} discountPercent={product.discountPercent} />
+        <RupeePrice product={product} />
         {change !== undefined && <ChangeText {...change} />}
         {!available && (
           <Text color="fg.muted" fontSize="sm">
