@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { MarketingPostCard } from './MarketingPostCard.tsx';
-import { type MarketingPostsQuery, useMarketingPostsQuery } from './MarketingPosts.generated.ts';
+import { useMarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
 
 interface MarketingPostsProps {
@@ -26,14 +26,6 @@ export function MarketingPosts({ level, scrolls = false }: MarketingPostsProps) 
     return <QueryFallback query={query} skeleton={spinner} errorMessage={query.error?.message ?? ''} />;
   }
   if (posts.length === 0) return <p className="muted">{t('posts.empty')}</p>;
-  return <PostGrid posts={posts} level={level} scrolls={scrolls} />;
-}
-
-interface PostGridProps extends MarketingPostsProps {
-  posts: NonNullable<MarketingPostsQuery['marketingPosts']>;
-}
-
-function PostGrid({ posts, level, scrolls = false }: PostGridProps) {
   return (
     <ul className={scrolls ? `${styles.grid} ${styles.scrolling}` : styles.grid}>
       {posts.map((post, index) => (
