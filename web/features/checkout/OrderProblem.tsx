@@ -29,29 +29,25 @@ export function canRetry({ code }: OrderFailure): boolean {
 
 /** Says why the order was not placed, or that it may have been, and what to do next. Screen readers announce it. */
 export function OrderProblem(props: OrderProblemProps) {
-  const { failure, failedText, onRetry } = props;
-  const { t } = useTranslation('checkout');
-  const { code, message, reason } = failure;
-  const showsFailedText = code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
   const panel = useRef<HTMLDivElement>(null);
   // The confirm button lost the focus when it was disabled.
   useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);
-  if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'OUTCOME_UNKNOWN') {
-    return (
-      <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">
-        <PossiblyPlaced {...props} />
-      </Alert.Root>
-    );
-  }
-  if (!canRetry(failure)) {
-    return (
-      <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">
-        <p>{message}</p>
-      </Alert.Root>
-    );
-  }
   return (
     <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">
+      <Explanation {...props} />
+    </Alert.Root>
+  );
+}
+
+function Explanation(props: OrderProblemProps) {
+  const { failure, failedText, onRetry } = props;
+  const { t } = useTranslation('checkout');
+  const { code, message, reason } = failure;
+  if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'OUTCOME_UNKNOWN') return <PossiblyPlaced {...props} />;
+  if (!canRetry(failure)) return <p>{message}</p>;
+  const showsFailedText = code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
+  return (
+    <>
       <Alert.Title>{t('problem.title')}</Alert.Title>
       <p>{showsFailedText ? (reason ?? failedText) : message}</p>
       <Text color="fg.muted" fontSize="sm">
@@ -62,7 +58,7 @@ export function OrderProblem(props: OrderProblemProps) {
           {t('problem.tryAgain')}
         </Button>
       </Flex>
-    </Alert.Root>
+    </>
   );
 }
 
