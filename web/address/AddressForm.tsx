@@ -66,18 +66,12 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     failure.showUserErrors(payload?.userErrors ?? [], toAddressField, t('failed'));
   };
 
-  const handleSubmit = form.handleSubmit(submit, failure.showCount);
-
   return (
     <Grid asChild gap="5">
       <form
         noValidate
         method="post"
-        onSubmit={(event) => {
-          // React events bubble out of a portal: a form around the dialog must not be submitted as well.
-          event.stopPropagation();
-          void handleSubmit(event);
-        }}
+        onSubmit={(event) => void form.handleSubmit(submit, failure.showCount)(event)}
       >
         <AddressFields
           form={{

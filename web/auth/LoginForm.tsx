@@ -66,8 +66,6 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          // React events bubble out of a portal: a form around the dialog must not be submitted as well.
-          event.stopPropagation();
           if (!loading) void submit(event.currentTarget);
         }}
       >

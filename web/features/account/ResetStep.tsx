@@ -55,8 +55,6 @@ export function ResetStep({
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          // React events bubble out of a portal: a form around the dialog must not be submitted as well.
-          event.stopPropagation();
           if (busy) return;
           isFocusPending.current = true;
           const values = new FormData(event.currentTarget);

@@ -59,7 +59,11 @@ export function DialogFrame({
         <Portal>
           <Dialog.Backdrop />
           <Dialog.Positioner padding={isSmall ? '4' : { base: '2', sm: '4' }}>
-            <Dialog.Content {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}>
+            <Dialog.Content
+              // React events bubble out of a portal: a form around the dialog must not be submitted as well.
+              onSubmit={(event) => event.stopPropagation()}
+              {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}
+            >
               <Dialog.Header alignItems="center" paddingInlineEnd={closeLabel === undefined ? '6' : '3'}>
                 <Dialog.Title
                   flex="1"
