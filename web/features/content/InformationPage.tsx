@@ -11,15 +11,15 @@ import { AboutPicture } from './AboutPicture.tsx';
 import type { InformationSection } from './information-texts.ts';
 import styles from './pages.module.css';
 
-/** Each page's path, its group in the locale files, and the export of `information-texts.ts` with its text. */
+/** Each page's path and its group in the locale files. `information-texts.ts` exports its text as `<group>Text`. */
 const pages = [
-  ['/aboutus', { name: 'about', exportName: 'aboutText' }],
-  ['/privacy-policy', { name: 'privacy', exportName: 'privacyText' }],
-  ['/terms-and-conditions', { name: 'terms', exportName: 'termsText' }],
-  ['/refund-policy', { name: 'refund', exportName: 'refundText' }],
-  ['/payment-info', { name: 'payment', exportName: 'paymentText' }],
-  ['/return-policy', { name: 'returns', exportName: 'returnsText' }],
-  ['/shipping-info', { name: 'shipping', exportName: 'shippingText' }],
+  ['/aboutus', 'about'],
+  ['/privacy-policy', 'privacy'],
+  ['/terms-and-conditions', 'terms'],
+  ['/refund-policy', 'refund'],
+  ['/payment-info', 'payment'],
+  ['/return-policy', 'returns'],
+  ['/shipping-info', 'shipping'],
 ] as const;
 
 const translatedTexts = await loadTranslatedModule({
@@ -31,11 +31,10 @@ const translatedTexts = await loadTranslatedModule({
 export const loader: PageLoader = async ({ preload, url }) => {
   await translatedTexts.load();
   // If the books fail to load, only the picture is missing.
-  if (findPage(url.pathname)?.name === 'about')
-    await preload(BestProductsDocument, {}).catch(() => undefined);
+  if (findPageName(url.pathname) === 'about') await preload(BestProductsDocument, {}).catch(() => undefined);
 };
 
-function findPage(pathname: string) {
+function findPageName(pathname: string) {
   const path = pathname.toLowerCase().replace(/\/$/, '');
   return pages.find(([pagePath]) => pagePath === path)?.[1];
 }
@@ -46,9 +45,8 @@ export function Component() {
   const texts = translatedTexts.useTexts();
   const shop = useShop();
   const { city } = useShopCity(language);
-  const page = findPage(useLocation().pathname);
-  if (page === undefined) return <NotFound />;
-  const { name, exportName } = page;
+  const name = findPageName(useLocation().pathname);
+  if (name === undefined) return <NotFound />;
   const title = t(`${name}.title`);
   return (
     <div className={`container page ${styles.reading}`}>
@@ -59,7 +57,7 @@ export function Component() {
         {language !== 'en' && name !== 'about' && <p className={styles.note}>{t('translated')}</p>}
         {name === 'about' && <AboutPicture />}
         <div className="prose">
-          {texts[exportName](shop).map((section) => (
+          {texts[`${name}Text` as const](shop).map((section) => (
             <Section key={section.heading ?? title} section={section} />
           ))}
         </div>
