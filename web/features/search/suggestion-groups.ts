@@ -90,13 +90,13 @@ export function createSearchOption(text: string): Omit<SuggestionOption, 'name'>
   return {
     ...emptyOption,
     key: 'All',
-    image: null,
     to: `/product?${new URLSearchParams({ search: text })}`,
     isSearch: true,
   };
 }
 
 const emptyOption = {
+  image: null,
   language: undefined,
   author: undefined,
   price: undefined,
@@ -106,12 +106,11 @@ const emptyOption = {
 
 function toOption(suggestion: Suggestion, pageLanguage: LanguageCode): SuggestionOption {
   const { __typename: kind, id, name, thumbnail } = suggestion;
-  const shared = { key: `${kind} ${id}`, name, isSearch: false };
+  const shared = { ...emptyOption, key: `${kind} ${id}`, name };
   if (kind !== 'Product') {
     const shownName = chooseName(suggestion, pageLanguage).text;
     return {
       ...shared,
-      ...emptyOption,
       name: shownName,
       language: shownName === name ? undefined : languageNames[pageLanguage],
       image: thumbnail,
@@ -126,6 +125,5 @@ function toOption(suggestion: Suggestion, pageLanguage: LanguageCode): Suggestio
     to: getProductPath(suggestion.sku),
     author: suggestion.author?.name,
     price: formatRupees(suggestion.price),
-    count: undefined,
   };
 }
