@@ -3,13 +3,12 @@ import { Kind, parse } from 'graphql';
 import { z } from 'zod';
 import { escapeHtml } from '../app/escape-html.ts';
 import type { Preferences } from '../app/preferences.ts';
-import { type DeveloperPage, developersPath } from './document.ts';
+import { type DeveloperPage, maxQueryCharacters, searchPath } from './document.ts';
 import { createGuide } from './guide.ts';
 import { type DeveloperFeatures, renderLayout, renderMarkdown } from './layout.ts';
 import { createReference, type ExamplesByField, referencePath } from './reference.ts';
 import { DeveloperSearch } from './search.ts';
 
-const searchPath = `${developersPath}/search`;
 /** The shop's origin in the documents. The pages contain the actual origin instead. */
 const documentedOrigin = 'http://localhost:4000';
 
@@ -44,7 +43,7 @@ const menu = [
 export function createDeveloperPages(features: DeveloperFeatures, icon: string): RenderDeveloperPage {
   return (url, origin, { colourMode }) => {
     const { pathname: path, searchParams } = new URL(url, documentedOrigin);
-    const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, 100)) || '';
+    const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, maxQueryCharacters)) || '';
     const page = path === searchPath ? createResultsPage(query) : pages.get(path);
     if (page === undefined) return null;
     const markdown = features.sandbox ? page.markdown : page.markdown.replaceAll(sandboxLink, '$1');

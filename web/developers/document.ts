@@ -10,6 +10,11 @@ export interface DeveloperPage {
 /** The path of the documentation's start page. */
 export const developersPath = '/developers';
 
+/** The path of the search, which reads the words to search for from the parameter `q`. */
+export const searchPath = `${developersPath}/search`;
+
+export const maxQueryCharacters = 100;
+
 /** The id of a heading, in GitHub's format, so that links work on GitHub and in the shop. */
 export function slugify(heading: string): string {
   return heading

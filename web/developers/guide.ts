@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type DeveloperPage, developersPath, slugify } from './document.ts';
+import { referencePath } from './reference.ts';
 
 const readDocument = (name: string) =>
   readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8').replaceAll(/^<!--.*-->\n/gm, '');
@@ -53,6 +54,6 @@ function linkPages(text: string, pathByAnchor: ReadonlyMap<string, string>): str
       return `](${path})`;
     })
     .replaceAll('](schema-changelog.md)', `](${changelogPath})`)
-    .replaceAll('](../schema.graphql)', `](${developersPath}/reference)`)
+    .replaceAll('](../schema.graphql)', `](${referencePath})`)
     .replaceAll(/\]\(partners\.md\)/g, `](${developersPath})`);
 }

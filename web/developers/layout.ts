@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Marked } from 'marked';
 import { escapeHtml } from '../app/escape-html.ts';
-import { developersPath, slugify } from './document.ts';
+import type { ColourMode } from '../app/preferences.ts';
+import { developersPath, maxQueryCharacters, searchPath, slugify } from './document.ts';
 
 const readStyles = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const styles = ['../app/styles/tokens.css', 'developers.css'].map(readStyles).join('\n');
@@ -15,7 +16,7 @@ export interface LayoutOptions {
   path: string;
   /** Links of the menu. */
   menu: ReadonlyArray<{ path: string; title: string }>;
-  colourMode: 'light' | 'dark' | 'system';
+  colourMode: ColourMode;
   /** The text in the search field. */
   query: string;
   /** Determines whether the layout links to the sandbox and to the files of the schema. */
@@ -89,8 +90,8 @@ ${styles}
 <a class="skip" href="#content">Skip to content</a>
 <header>
 <a class="home" href="${developersPath}">Developers</a>
-<form role="search" action="${developersPath}/search">
-<input type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search" required maxlength="100">
+<form role="search" action="${searchPath}">
+<input type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search" required maxlength="${maxQueryCharacters}">
 <button>Search</button>
 </form>
 <nav aria-label="Shop"><a href="/">Shop</a>${sandboxLink}</nav>
