@@ -1,6 +1,6 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ServerOperation } from './apollo/server-client.ts';
-import { readPreferences } from './app/preferences.ts';
+import { type Preferences, readPreferences } from './app/preferences.ts';
 import { countFurtherPages } from './catalogue/listing-url.ts';
 import { createDeveloperPages } from './developers/developers.ts';
 import { serveAppManifest } from './server/app-manifest.ts';
@@ -10,12 +10,7 @@ import { type CompressedPage, createCompressedPage, sendCompressed } from './ser
 import { type ErrorStatus, sendErrorPage } from './server/error-page.ts';
 import { isAffected, PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
 import { createPageHeaders } from './server/page-headers.ts';
-import {
-  createDevelopmentRenderer,
-  createProductionRenderer,
-  type PageRequest,
-  type Renderer,
-} from './server/renderer.ts';
+import { createDevelopmentRenderer, createProductionRenderer, type PageRequest } from './server/renderer.ts';
 import { type DemoLogin, serveSandbox } from './server/sandbox.ts';
 import { sanitizeUrl } from './server/sanitize-url.ts';
 import { serveSearchEngineFiles } from './server/search-engines.ts';
@@ -134,7 +129,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     const page = await cache.get(
       key,
       options.getCatalogueVersion(),
-      (signal) => renderWithinLimit(() => renderPage(renderer, url, origin, preferences), signal),
+      (signal) => renderWithinLimit(() => renderPage(url, origin, preferences), signal),
       ({ status }) => status === 200 && request.url.length <= maxCachedUrlCharacters && !options.development,
       disconnectSignal,
     );
@@ -182,12 +177,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     sendError(405, request, response);
   }
 
-  async function renderPage(
-    { render }: Renderer,
-    url: string,
-    origin: string,
-    preferences: ReturnType<typeof readPreferences>,
-  ): Promise<CachedPage> {
+  async function renderPage(url: string, origin: string, preferences: Preferences): Promise<CachedPage> {
     const developerPage = renderDeveloperPage(url, origin, preferences);
     if (developerPage !== null) {
       return {
@@ -204,7 +194,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       return result;
     };
     const onFailure = (error: unknown) => options.onFailure(error, url.replace(/\?.*/s, ''));
-    const page = await render({ url, origin, signal, preferences, shop, runOperation, onFailure });
+    const page = await renderer.render({ url, origin, signal, preferences, shop, runOperation, onFailure });
     return { ...createCompressedPage(page), stockShown: shown };
   }
 
