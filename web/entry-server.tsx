@@ -13,7 +13,6 @@ import { createServerClient } from './apollo/server-client.ts';
 import { App } from './app/App.tsx';
 import { ColourModeContext } from './app/colour-mode.ts';
 import { renderDocument } from './app/document.ts';
-import type { Preferences } from './app/preferences.ts';
 import { pagesRouteId, routes } from './app/routes.tsx';
 import { createI18n, type I18n } from './i18n/i18n.ts';
 import type { LanguageCode } from './i18n/languages.ts';
@@ -74,6 +73,7 @@ function renderPage(
   i18n: I18n,
   context: StaticHandlerContext,
 ): RenderedPage {
+  const { language } = request.preferences;
   const head: { current: PageHead | null } = { current: null };
   const styleCache = createCache({ key: 'css' });
   // Makes Emotion collect the styles in the cache instead of inserting `style` elements into the markup.
@@ -91,14 +91,13 @@ function renderPage(
     </CacheProvider>,
   );
   const [imagePreloads = ''] = imagePreloadPattern.exec(markup) ?? [];
-  const handles = context.matches.flatMap(({ route }) => toHandles(route.handle));
   const html = renderDocument({
     ...request.preferences,
     head: head.current,
     shop: request.shop,
     origin: request.origin,
     url: request.url,
-    assets: request.getAssets(listPageModules(handles, request.preferences), request.preferences.language),
+    assets: request.getAssets(listPageModules(context, language), language),
     renderedStyles: renderStyles(styleCache.inserted),
     // In the head before the styles, so that browsers request these images with the first bytes of the document.
     imagePreloads,
@@ -132,12 +131,10 @@ function getRedirectTarget(response: Response, origin: string): string {
   return location.startsWith(`${origin}/`) ? location.slice(origin.length) : location;
 }
 
-function toHandles(handle: PageHandle | undefined): PageHandle[] {
-  return handle === undefined ? [] : [handle];
-}
-
-function listPageModules(handles: readonly PageHandle[], { language }: Preferences): string[] {
-  return ['entry-client.tsx', ...handles.map(({ module }) => module), getMessageScript(language)];
+function listPageModules({ matches }: StaticHandlerContext, language: LanguageCode): string[] {
+  const handles = matches.map(({ route }): PageHandle | undefined => route.handle);
+  const modules = handles.flatMap((handle) => handle?.module ?? []);
+  return ['entry-client.tsx', ...modules, getMessageScript(language)];
 }
 
 /** Renders the Emotion styles of this page in the format that Emotion hydrates from. */
