@@ -16,8 +16,8 @@ export function evictShopper(cache: InMemoryCache): void {
 }
 
 /** Evicts the stock of products whose order was placed or cancelled, so that it is fetched again where it is shown. */
-export function evictStock(cache: ApolloCache, products: ReadonlyArray<{ productId: string }>): void {
-  for (const { productId } of products) {
+export function evictStock(cache: ApolloCache, productIds: readonly string[]): void {
+  for (const productId of productIds) {
     const id = `Product:${productId}`;
     cache.evict({ id, fieldName: 'available' });
     cache.evict({ id, fieldName: 'remainingQuantity' });

@@ -30,10 +30,8 @@ export function CancelOrderButton({
       const error = data?.cancelOrder.userErrors[0];
       if (error !== undefined) return toast.error(error.message);
       // The ordered copies are for sale again.
-      evictStock(
-        client.cache,
-        lines.flatMap(({ product }) => (product === null ? [] : { productId: product.id })),
-      );
+      const productIds = lines.flatMap(({ product }) => product?.id ?? []);
+      evictStock(client.cache, productIds);
       toast.success(t('cancelOrder.done', { number }));
     } catch (error) {
       if (!(error instanceof ShopperChangedError)) toast.error(t('cancelOrder.failed'));

@@ -156,7 +156,8 @@ export function useOrder(): PageOrder {
         if (isUnmounted()) toast.success(t('placed.title'));
         setPlaced(payload.shipment);
         evictOutdated(client);
-        evictStock(client.cache, request.lines);
+        const productIds = request.lines.map(({ productId }) => productId);
+        evictStock(client.cache, productIds);
       }
     } catch (error) {
       setFailure(toOrderFailure(error));
