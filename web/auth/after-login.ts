@@ -13,18 +13,14 @@ const quantityParameter = 'addQuantity';
 
 /** A URL of the cart. If it is opened from within the shop, the cart page adds the product, by default one copy. */
 export function getAddToCartUrl(productId: string, quantity = 1): string {
-  const url = appendPendingProduct('/cart-manager', productId);
-  return quantity > 1 ? `${url}&${quantityParameter}=${quantity}` : url;
+  const search = new URLSearchParams({ [pendingParameter]: productId });
+  if (quantity > 1) search.set(quantityParameter, String(quantity));
+  return `/cart-manager?${search}`;
 }
 
 /** A URL of the wish list. If it is opened from within the shop, the page adds the product. */
 export function getAddToWishlistUrl(productId: string): string {
-  return appendPendingProduct('/wish-list', productId);
-}
-
-/** The id of the product that the page was opened to add; null if there is none. */
-function getPendingProductId(search: URLSearchParams): string | null {
-  return search.get(pendingParameter);
+  return `/wish-list?${new URLSearchParams({ [pendingParameter]: productId })}`;
 }
 
 /** How many copies to add. The gateway checks the maximum. */
@@ -41,10 +37,6 @@ function removePendingProduct(search: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-function appendPendingProduct(path: string, productId: string): string {
-  return `${path}?${new URLSearchParams({ [pendingParameter]: productId })}`;
-}
-
 /**
  * Adds the product that the shopper tried to add before the login, once, and removes it from the URL. Adds
  * nothing after a reload, after Back, or when the URL was opened from another website.
@@ -53,7 +45,7 @@ export function useAfterLogin(addProduct: (productId: string, quantity: number) 
   const [search, setSearch] = useSearchParams();
   const isInAppNavigation = useNavigationType() !== 'POP';
   const session = useSession();
-  const productId = getPendingProductId(search);
+  const productId = search.get(pendingParameter);
   const handledId = useRef<string | null>(null);
   useEffect(() => {
     if (session === null || productId === null || handledId.current === productId) return;
