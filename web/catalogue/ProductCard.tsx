@@ -9,7 +9,7 @@ import { NamesInScript } from './NamesInScript.tsx';
 import styles from './ProductCard.module.css';
 import { RupeePrice } from './RupeePrice.tsx';
 
-interface ProductCardProps {
+export interface ProductCardProps {
   product: ProductCardFragment;
   /** Where the card is shown, which decides the size of its image. */
   slot?: ImageSlot;

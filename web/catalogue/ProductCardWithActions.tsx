@@ -1,6 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
@@ -8,18 +7,13 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { DemoButton } from './DemoButton.tsx';
-import type { ImageSlot } from './image-sources.ts';
-import { getProductPath, ProductCard } from './ProductCard.tsx';
+import { getProductPath, ProductCard, type ProductCardProps } from './ProductCard.tsx';
 import styles from './ProductCardWithActions.module.css';
 
 /** How long the spinner covers an image before the product page opens, in milliseconds (requirements.md 9). */
 const openDelayMs = 500;
 
-interface ProductCardWithActionsProps {
-  product: ProductCardFragment;
-  /** Where the card is shown, which decides the size of its image. */
-  slot?: ImageSlot;
-  eager?: boolean;
+interface ProductCardWithActionsProps extends Pick<ProductCardProps, 'product' | 'slot' | 'eager'> {
   /**
    * Where the card is, which decides what Add does. In collections, the button reads ADD and never becomes a stepper:
    * if the shopper is signed in, a click asks for confirmation, or says that the product is already in the cart.
@@ -31,19 +25,13 @@ interface ProductCardWithActionsProps {
  * A product card with its actions: the wish-list heart, Add, and Demo if there is one. A click on the image opens the
  * product.
  */
-export function ProductCardWithActions({
-  product,
-  slot = 'card',
-  eager = false,
-  addFlow,
-}: ProductCardWithActionsProps) {
+export function ProductCardWithActions({ addFlow, ...cardProps }: ProductCardWithActionsProps) {
+  const { product } = cardProps;
   const { t } = useTranslation('ui');
   const { isOpening, open } = useDelayedOpen(getProductPath(product.sku));
   return (
     <ProductCard
-      product={product}
-      slot={slot}
-      eager={eager}
+      {...cardProps}
       onImageClick={open}
       overlay={
         isOpening && (
