@@ -1,5 +1,6 @@
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { reportChangeError, toRejection } from '#web/cart/change-rejected-error.ts';
+import type { ProductToAdd } from '#web/cart/use-add-to-cart.ts';
 import { useAddToWishlistChange, useMoveToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useRemoveFromWishlist } from '#web/cart/use-wishlist.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -7,15 +8,10 @@ import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounte
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useToast } from '#web/ui/toast/toasts.ts';
 
-interface WishlistProduct {
-  id: string;
-  available: boolean;
-}
-
 interface WishlistActions {
   /** Adds the product that the shopper wanted to save before the login. */
   add: (productId: string) => Promise<void>;
-  move: (product: WishlistProduct) => Promise<void>;
+  move: (product: ProductToAdd) => Promise<void>;
   remove: (productId: string) => Promise<void>;
 }
 
@@ -30,7 +26,7 @@ export function useWishlistActions(): WishlistActions {
   const navigate = useNavigateWhileMounted();
   const [runTask] = useSingleTask();
 
-  async function move({ id, available }: WishlistProduct): Promise<void> {
+  async function move({ id, available }: ProductToAdd): Promise<void> {
     if (!available) {
       const confirmed = await toast.confirm({
         title: tCart('add.unavailable.title'),
