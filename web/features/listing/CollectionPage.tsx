@@ -5,8 +5,8 @@ import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { getCollectionPath, hasRoundImages, parseDimension } from '#web/catalogue/collections.ts';
 import { getSharingImageUrl } from '#web/catalogue/image-sources.ts';
 import { LanguagesDocument } from '#web/catalogue/Languages.generated.ts';
-import { preloadListing } from '#web/catalogue/listing-query.ts';
-import { countFilters, type Dimension, dimensions, parseListingUrl } from '#web/catalogue/listing-url.ts';
+import { type CollectionRef, preloadListing } from '#web/catalogue/listing-query.ts';
+import { countFilters, dimensions, parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { chooseName } from '#web/i18n/content-text.ts';
 import { detectNameLanguage, getNameInScript } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -44,7 +44,7 @@ export const loader: PageLoader = async ({ preload, params: { name = '' }, url }
   if (data === undefined || data.collection !== null) return;
   const similarCollections = await preload(
     SimilarCollectionsDocument,
-    createSimilarCollectionsVariables(dimension, name),
+    createSimilarCollectionsVariables({ dimension, name }),
   );
   const canonicalName = findCanonicalName(similarCollections, name);
   if (canonicalName !== undefined)
@@ -59,7 +59,7 @@ export function Component() {
   return <CollectionView key={`${dimension} ${name}`} dimension={dimension} name={name} />;
 }
 
-function CollectionView({ dimension, name }: { dimension: Dimension; name: string }) {
+function CollectionView({ dimension, name }: CollectionRef) {
   const { t, language } = useTranslation('catalogue');
   const { t: tUi } = useTranslation('ui');
   const [parameters] = useSearchParams();

@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router-dom';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
-import type { Dimension } from '#web/catalogue/listing-url.ts';
+import type { CollectionRef } from '#web/catalogue/listing-query.ts';
 import { NotFound } from '#web/routing/NotFound.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import {
@@ -9,20 +9,15 @@ import {
   useSimilarCollectionsQuery,
 } from './SimilarCollections.generated.ts';
 
-interface MisspelledCollectionProps {
-  dimension: Dimension;
-  name: string;
-}
-
 /**
  * Shown for the URL of a collection that does not exist. Redirects to the collection that was probably meant, for
  * example one with the same name in another script (`/author/Kalidas`), or shows the not-found page. On the server, the
  * page's loader redirects.
  */
-export function MisspelledCollection({ dimension, name }: MisspelledCollectionProps) {
+export function MisspelledCollection({ dimension, name }: CollectionRef) {
   const { search } = useLocation();
   const { data, loading } = useSimilarCollectionsQuery({
-    variables: createSimilarCollectionsVariables(dimension, name),
+    variables: createSimilarCollectionsVariables({ dimension, name }),
   });
   const canonicalName = findCanonicalName(data, name);
   if (canonicalName !== undefined) {
@@ -38,10 +33,10 @@ const collectionTypes = {
   language: 'LANGUAGE',
 } as const;
 
-export function createSimilarCollectionsVariables(
-  dimension: Dimension,
-  name: string,
-): SimilarCollectionsQueryVariables {
+export function createSimilarCollectionsVariables({
+  dimension,
+  name,
+}: CollectionRef): SimilarCollectionsQueryVariables {
   return { type: collectionTypes[dimension], search: name };
 }
 
