@@ -20,13 +20,14 @@ export function PageError() {
     setUnreachable(false);
     setUnreachable(!(await reloadWhenReachable()));
   };
-  const title = isChunkError ? t('chunk.title') : t('failed.title');
+  const problem = isChunkError ? 'chunk' : 'failed';
+  const title = t(`${problem}.title`);
   return (
     <div className="container page" role="alert">
       <PageMeta title={title} noIndex />
-      <EmptyState level={1} title={title} text={isChunkError ? t('chunk.text') : t('failed.text')}>
+      <EmptyState level={1} title={title} text={t(`${problem}.text`)}>
         <button type="button" className="button button--solid" onClick={() => void retry()}>
-          {isChunkError ? t('chunk.retry') : t('failed.retry')}
+          {t(`${problem}.retry`)}
         </button>
         {unreachable && <p className="error-text">{t('chunk.unreachable')}</p>}
         <Link to="/" className="link">
