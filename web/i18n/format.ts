@@ -131,8 +131,7 @@ export function getNameInScript(
   name: string,
   transliterated: string | null,
 ): string | null {
-  const isInDevanagari = /\p{Script=Devanagari}/u.test(name);
-  return isInDevanagari === usesDevanagari(language) ? null : transliterated;
+  return isInScript(name, 'Devanagari') === usesDevanagari(language) ? null : transliterated;
 }
 
 /**
