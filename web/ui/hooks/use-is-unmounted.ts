@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
 /** Returns a function that reports whether the component has unmounted, for async code that outlives it. */
 export function useIsUnmounted(): () => boolean {
@@ -9,5 +9,5 @@ export function useIsUnmounted(): () => boolean {
       isUnmounted.current = true;
     };
   }, []);
-  return useCallback(() => isUnmounted.current, []);
+  return () => isUnmounted.current;
 }

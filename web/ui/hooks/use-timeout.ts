@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useIsUnmounted } from './use-is-unmounted.ts';
 
 /**
@@ -10,14 +10,11 @@ export function useTimeout(): (delayMs: number, callback: () => void) => () => v
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isUnmounted = useIsUnmounted();
   useEffect(() => () => clearTimeout(timer.current), []);
-  return useCallback(
-    (delayMs, callback) => {
-      if (isUnmounted()) return () => undefined;
-      clearTimeout(timer.current);
-      const newTimer = setTimeout(callback, delayMs);
-      timer.current = newTimer;
-      return () => clearTimeout(newTimer);
-    },
-    [isUnmounted],
-  );
+  return (delayMs, callback) => {
+    if (isUnmounted()) return () => undefined;
+    clearTimeout(timer.current);
+    const newTimer = setTimeout(callback, delayMs);
+    timer.current = newTimer;
+    return () => clearTimeout(newTimer);
+  };
 }
