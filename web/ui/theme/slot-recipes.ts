@@ -126,7 +126,6 @@ export const radioCard = defineSlotRecipe({
       '&:has(:focus-visible)': focusRing,
     },
     itemControl: { display: 'flex', alignItems: 'flex-start', gap: '3.5', padding: '4' },
-    itemContent: { flex: '1', minWidth: '0' },
     itemIndicator: {
       ...controlStyles,
       marginBlockStart: '0.2rem',
@@ -162,7 +161,6 @@ export const alert = defineSlotRecipe({
     status: {
       error: { root: { background: 'bg.error', color: 'fg.error' } },
       warning: { root: { background: 'bg.warning', color: 'fg.warning' } },
-      neutral: { root: { background: 'bg.subtle', borderWidth: '1px' } },
     },
   },
 });
