@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router-dom';
 import { pageShown } from '#web/routing/page-head.tsx';
+import { focusHeading } from '#web/ui/focus-heading.ts';
 import styles from './Layout.module.css';
 
 /**
@@ -23,7 +24,9 @@ export function NavigationProgress() {
         if (announcedPath.current === path.current) return;
         announcedPath.current = path.current;
         setTitle(document.title);
-        focusHeading();
+        // The focus stays in a field of the page and in an open dialog.
+        if (!document.activeElement?.matches('main :is(input, select, textarea), [role$="dialog"] *'))
+          focusHeading();
       }),
     [],
   );
@@ -35,13 +38,4 @@ export function NavigationProgress() {
       </p>
     </>
   );
-}
-
-/** Focuses the heading, unless the focus is in a field of the page or in an open dialog. */
-function focusHeading(): void {
-  if (document.activeElement?.matches('main :is(input, select, textarea), [role$="dialog"] *')) return;
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { focusHeading } from '#web/ui/focus-heading.ts';
 
 interface PlaceholderHeadingProps {
   className?: string;
@@ -22,11 +23,6 @@ function passFocusOn(placeholder: HTMLElement | null): () => void {
   return () => {
     if (placeholder === null || document.activeElement !== placeholder) return;
     // React adds the content in the same task as it removes the placeholder.
-    queueMicrotask(() => {
-      const heading = document.querySelector<HTMLElement>('main h1');
-      if (heading === null) return;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-    });
+    queueMicrotask(focusHeading);
   };
 }
