@@ -8,7 +8,7 @@ import { createDraft, useDraft } from '#web/ui/form/draft.ts';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { useFormFailure } from '#web/ui/form/use-form-failure.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { AddressFields } from './AddressFields.tsx';
 import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 import {
@@ -32,7 +32,6 @@ const draft = createDraft<AddressValues>();
 /** The form that creates or edits an address. */
 export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const { t } = useTranslation('address');
-  const toast = useToast();
   const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;
   const { save, saving } = useSaveAddress(address?.id);
   const schema = useMemo(() => createAddressSchema(t), [t]);
@@ -59,7 +58,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
       // If the shopper had to log in again before the address was saved, this form unmounted without clearing its
       // draft.
       draft.clear();
-      toast.success(t('saved'));
+      toasts.success(t('saved'));
       onSaved(payload.address);
       return;
     }

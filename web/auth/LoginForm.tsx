@@ -5,7 +5,7 @@ import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { readText } from '#web/ui/form/read-text.ts';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
-import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { normalizeContact } from './mobile-number.ts';
 import { loginContactDraft, useLogIn } from './use-log-in.ts';
 
@@ -26,7 +26,6 @@ type LoginField = 'contact' | 'password';
  */
 export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProps) {
   const { t } = useTranslation('auth');
-  const toast = useToast();
   const { logIn, loading } = useLogIn();
   const [missingFields, setMissingFields] = useState<readonly LoginField[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
@@ -41,7 +40,7 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
       // The field is focused before the alert opens, because the alert returns the focus to it when it closes. It is
       // focused again afterwards, in case the shopper moved the focus before the alert opened.
       focus(emptyFields[0]);
-      await toast.alert({
+      await toasts.alert({
         title: t('login.errorTitle'),
         text: t('login.bothRequired'),
         confirmText: t('login.ok'),
@@ -55,7 +54,7 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
       focus('password');
       return;
     }
-    toast.success(t('login.success'), { durationMs: successDurationMs });
+    toasts.success(t('login.success'), { durationMs: successDurationMs });
     onSignedIn?.();
   };
 

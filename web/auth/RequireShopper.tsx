@@ -4,7 +4,7 @@ import { createLoginState, loginPath } from '#web/auth/return-path.ts';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 interface RequireShopperProps {
   /** Shown to visitors (requirements.md 5 and 8). */
@@ -25,7 +25,6 @@ export function RequireShopper({ message, fallback, children }: RequireShopperPr
   const settled = useSessionSettled();
   const location = useLocation();
   const navigate = useNavigate();
-  const toast = useToast();
   const hasChecked = useRef(false);
   const state = createLoginState(location);
   const isVisitor = settled && session === null;
@@ -33,7 +32,7 @@ export function RequireShopper({ message, fallback, children }: RequireShopperPr
     if (!settled || hasChecked.current) return;
     hasChecked.current = true;
     if (!isVisitor) return;
-    toast.warning(message);
+    toasts.warning(message);
     void navigate(loginPath, { state, replace: true });
   });
   if (!settled) return fallback;

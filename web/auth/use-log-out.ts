@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { useLogoutMutation } from './Logout.generated.ts';
 import { getBrowserSession } from './session.ts';
 
@@ -10,11 +10,10 @@ import { getBrowserSession } from './session.ts';
  */
 export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
-  const { confirm } = useToast();
   const navigate = useNavigate();
   const [revoke] = useLogoutMutation();
   return async () => {
-    const confirmed = await confirm({
+    const confirmed = await toasts.confirm({
       title: t('logout.question'),
       confirmText: t('logout.confirm'),
       cancelText: t('logout.cancel'),

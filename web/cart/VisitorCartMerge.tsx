@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { type ChangeRejectedError, toRejection } from './change-rejected-error.ts';
 import { useAddToCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
 import { visitorCartText } from './visitor-cart-storage.ts';
@@ -33,7 +33,6 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
   const client = useApolloClient();
   const addToCart = useAddToCartChange();
   const setQuantity = useSetCartQuantityChange();
-  const toast = useToast();
   const hasStarted = useRef(false);
 
   useEffect(() => {
@@ -45,10 +44,10 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
   async function merge(): Promise<void> {
     const { mergedCount, unlistedCount, failure } = await runInOneTab(mergeLines);
     if (mergedCount > 0)
-      toast.success(t('visitor.merged', { count: mergedCount }), { durationMs: successDurationMs });
-    if (unlistedCount > 0) toast.info(t('visitor.unlisted', { count: unlistedCount }));
+      toasts.success(t('visitor.merged', { count: mergedCount }), { durationMs: successDurationMs });
+    if (unlistedCount > 0) toasts.info(t('visitor.unlisted', { count: unlistedCount }));
     if (failure !== null) {
-      toast.error(failure, {
+      toasts.error(failure, {
         action: { label: t('visitor.mergeAgain'), onClick: () => void merge() },
       });
     }

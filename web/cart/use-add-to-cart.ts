@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
-import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { useReadCart } from './CartProvider.tsx';
 import { type ChangeRejectedError, toRejection } from './change-rejected-error.ts';
 import { openMiniCart } from './mini-cart.ts';
@@ -54,7 +54,6 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   const { t } = useTranslation('cart');
   const addToCart = useAddToCartChange();
   const readCart = useReadCart();
-  const toast = useToast();
   const navigate = useNavigate();
   const navigateWhileMounted = useNavigateWhileMounted();
   const location = useLocation();
@@ -68,7 +67,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     if (shopper === null) return addForVisitor(product, quantity);
     if (readCart().quantities.has(product.id)) return showAlreadyInCart();
     const confirmation = createConfirmation(product);
-    if (confirmation !== null && !(await toast.confirm(confirmation))) return;
+    if (confirmation !== null && !(await toasts.confirm(confirmation))) return;
     try {
       await addToCart({ productId: product.id, quantity });
     } catch (error) {
@@ -84,7 +83,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   async function addForVisitor(product: ProductToAdd, quantity: number): Promise<void> {
     const staysOnPage = flow === 'row';
     const confirmation = staysOnPage ? createConfirmation(product) : null;
-    if (confirmation !== null && !(await toast.confirm(confirmation))) return;
+    if (confirmation !== null && !(await toasts.confirm(confirmation))) return;
     const isStored = await import('./visitor-lines.ts').then(
       ({ addVisitorLine }) => addVisitorLine(product.id, quantity),
       () => false,
@@ -98,7 +97,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   function showAdded(): Promise<void> {
     return new Promise((resolve) => {
       if (cartDelayMs === null) {
-        toast.success(t('add.done'), { durationMs: successDurationMs });
+        toasts.success(t('add.done'), { durationMs: successDurationMs });
         openMiniCart();
         runAfter(busyAfterAddMs, resolve);
         return;
@@ -117,8 +116,8 @@ export function useAddToCart(flow: AddFlow): AddToCart {
         if (isCartOpen) leaveCart();
       };
       const action = { label: t('add.already.stay'), onClick: stay };
-      if (hasTitle) toast.success(t('add.confirmed.done'), { title: t('add.confirmed.title'), action });
-      else toast.success(t('add.done'), { durationMs: successDurationMs, action });
+      if (hasTitle) toasts.success(t('add.confirmed.done'), { title: t('add.confirmed.title'), action });
+      else toasts.success(t('add.done'), { durationMs: successDurationMs, action });
     });
   }
 
@@ -141,7 +140,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   }
 
   async function showAlreadyInCart(): Promise<void> {
-    const shouldOpenCart = await toast.confirm({
+    const shouldOpenCart = await toasts.confirm({
       title: t('add.already.title'),
       text: t('add.already.text'),
       confirmText: t('add.already.open'),
@@ -161,14 +160,14 @@ export function useAddToCart(flow: AddFlow): AddToCart {
     const rejection = toRejection(error);
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
-      toast.warning(t('loginRequired'));
+      toasts.warning(t('loginRequired'));
       await navigateWhileMounted(loginPath, { state: { returnTo: getAddToCartUrl(product.id, quantity) } });
       return;
     }
     const isGeneral = needsConfirmation && rejection?.code !== 'CART_FULL';
     const message = describeFailure(rejection);
     const text = isGeneral ? t('add.confirmed.failed') : t('add.failed', { message });
-    toast.error(text, { title: t('add.oops') });
+    toasts.error(text, { title: t('add.oops') });
   }
 
   return {

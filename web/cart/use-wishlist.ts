@@ -5,7 +5,7 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCartIndex, useReadCart } from './CartProvider.tsx';
 import { reportChangeError, toRejection } from './change-rejected-error.ts';
 import { useAddToWishlistChange, useRemoveFromWishlistChange } from './use-cart-changes.ts';
@@ -21,7 +21,6 @@ export function useWishlistToggle(productId: string): WishlistToggle {
   const addToWishlist = useAddToWishlistChange();
   const remove = useRemoveFromWishlist();
   const readCart = useReadCart();
-  const toast = useToast();
   const navigate = useNavigateWhileMounted();
   const isOnWishlist = useCartIndex(({ wishlistIds }) => wishlistIds.has(productId));
   const [runTask] = useSingleTask();
@@ -33,12 +32,12 @@ export function useWishlistToggle(productId: string): WishlistToggle {
     } catch (error) {
       return showAddFailure(error);
     }
-    toast.success(t('added'));
+    toasts.success(t('added'));
     await navigate('/wish-list');
   }
 
   function showAlreadyInCart(): Promise<void> {
-    return toast.alert({ title: t('inCart'), confirmText: t('ok') });
+    return toasts.alert({ title: t('inCart'), confirmText: t('ok') });
   }
 
   async function showAddFailure(error: unknown): Promise<void> {
@@ -46,11 +45,11 @@ export function useWishlistToggle(productId: string): WishlistToggle {
     const rejection = toRejection(error);
     if (rejection?.code === 'ALREADY_IN_CART') return showAlreadyInCart();
     if (rejection?.code === 'NOT_SIGNED_IN') {
-      toast.warning(t('loginRequired'));
+      toasts.warning(t('loginRequired'));
       await navigate(loginPath, { state: { returnTo: getAddToWishlistUrl(productId) } });
       return;
     }
-    toast.error(t('addFailed'));
+    toasts.error(t('addFailed'));
     if (rejection !== undefined) await navigate('/user-wish-list', { state: { productId } });
   }
 
@@ -69,11 +68,10 @@ export function useWishlistToggle(productId: string): WishlistToggle {
 export function useRemoveFromWishlist(): (productId: string) => Promise<void> {
   const { t } = useTranslation('wishlist');
   const removeFromWishlist = useRemoveFromWishlistChange();
-  const toast = useToast();
   return async (productId) => {
     try {
       await removeFromWishlist({ productId });
-      toast.success(t('removed'));
+      toasts.success(t('removed'));
     } catch (error) {
       reportChangeError(error, t('removeFailed'), t('errorTitle'));
     }

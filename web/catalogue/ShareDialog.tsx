@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { TextField } from '#web/ui/form/text-fields.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 interface ShareDialogProps extends DialogProps {
   title: string;
@@ -14,13 +14,12 @@ interface ShareDialogProps extends DialogProps {
 /** Shares a page by WhatsApp or as a copied link, for browsers that have no share sheet or cannot open it. */
 export function ShareDialog({ open, onClose, title, path }: ShareDialogProps) {
   const { t } = useTranslation('ui');
-  const toast = useToast();
   const content = useRef<HTMLDivElement>(null);
   const url = new URL(path, window.location.origin).href;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      toast.success(t('share.copied'));
+      toasts.success(t('share.copied'));
       onClose();
     } catch {
       // Pages on plain HTTP cannot use the clipboard, and browsers may deny it. The shopper can copy the selected link.

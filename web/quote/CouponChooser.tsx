@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCouponsQuery } from './Coupons.generated.ts';
 
 interface CouponChooserProps {
@@ -33,7 +33,6 @@ export function CouponChooser(props: CouponChooserProps) {
 function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps) {
   const { t } = useTranslation('quote');
   const { t: tServer } = useTranslation('serverMessages');
-  const toast = useToast();
   const query = useCouponsQuery();
   const coupons = query.data?.coupons;
   const isExpired = coupons != null && selectedId !== null && !coupons.some(({ id }) => id === selectedId);
@@ -41,7 +40,7 @@ function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps)
   useEffect(() => {
     // The coupon is no longer offered: no quote would accept it, and no button here would clear it.
     if (!isExpired) return;
-    toast.warning(tServer('userErrors.COUPON_NOT_FOUND'));
+    toasts.warning(tServer('userErrors.COUPON_NOT_FOUND'));
     onSelect(null);
   }, [isExpired]);
   if (coupons == null) {

@@ -4,7 +4,7 @@ import { changeLanguage, chosenLanguage } from '#web/i18n/i18n.ts';
 import { type LanguageCode, languageNames, languagePath, languages } from '#web/i18n/languages.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { notifyServiceWorker } from '#web/offline/offline-status.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import styles from './LanguageSwitch.module.css';
 
@@ -38,7 +38,6 @@ interface LanguageFormProps {
  */
 export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
   const { t, i18n, language: current } = useTranslation('shell');
-  const toast = useToast();
   const { pathname, search } = useLocation();
   const choose = async (language: LanguageCode) => {
     try {
@@ -49,7 +48,7 @@ export function LanguageForm({ inline = false, onChange }: LanguageFormProps) {
       void notifyServiceWorker({ kind: 'language-changed', language });
       onChange?.();
     } catch {
-      if (chosenLanguage === language) toast.error(t('language.failed'));
+      if (chosenLanguage === language) toasts.error(t('language.failed'));
     }
   };
   return (

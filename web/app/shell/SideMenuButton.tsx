@@ -1,15 +1,14 @@
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 const loadSideMenu = () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu);
 
 /** The menu button, which opens the drawer. Without scripts, the header and the footer have its links. */
 export function SideMenuButton() {
   const { t } = useTranslation('shell');
-  const toast = useToast();
-  const { Dialog, dialogProps, openerProps } = useDialog(loadSideMenu, () => toast.error(t('nav.failed')));
+  const { Dialog, dialogProps, openerProps } = useDialog(loadSideMenu, () => toasts.error(t('nav.failed')));
   return (
     <>
       <button

@@ -7,7 +7,7 @@ import { emptyAddress } from '#web/address/address-schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import type { Registration, RegistrationValues } from './registration-schema.ts';
 
 type RegistrationFormMethods = UseFormReturn<RegistrationValues, unknown, Registration>;
@@ -16,12 +16,11 @@ type RegistrationFormMethods = UseFormReturn<RegistrationValues, unknown, Regist
 export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
-  const toast = useToast();
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'addresses' });
   const heading = useRef<HTMLHeadingElement>(null);
 
   const removeBlock = async (index: number) => {
-    const confirmed = await toast.confirm({
+    const confirmed = await toasts.confirm({
       title: t('registration.removeTitle'),
       text: t('registration.removeText'),
       confirmText: t('registration.removeConfirm'),

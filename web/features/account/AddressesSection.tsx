@@ -11,7 +11,7 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
 
@@ -72,7 +72,6 @@ interface AddressCardProps {
 
 function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const [remove, { loading }] = useRemoveAddressMutation({ context: { retryAfterLogin: true } });
   const [setDefault, { loading: settingDefault }] = useSetDefaultAddressMutation({
     context: { retryAfterLogin: true },
@@ -80,14 +79,14 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
   const showResult = (error: { message: string } | undefined, successText: string) => {
-    if (error !== undefined) return toast.error(error.message);
-    toast.success(successText);
+    if (error !== undefined) return toasts.error(error.message);
+    toasts.success(successText);
     // The focused button disappears, so the focus moves to the heading of the section.
     document.getElementById('profile-section')?.focus();
   };
 
   const confirmAndRemove = async () => {
-    const confirmed = await toast.confirm({
+    const confirmed = await toasts.confirm({
       title: t('addresses.confirmTitle'),
       text: t('addresses.confirmText', { address: `${address}, ${area}, ${city}` }),
       confirmText: t('addresses.confirm'),
@@ -98,7 +97,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
       const payload = (await remove({ variables: { input: { addressId: id } } })).data?.removeAddress;
       showResult(payload?.userErrors[0], t('addresses.removed'));
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) toast.error(t('addresses.failed'));
+      if (!(error instanceof ShopperChangedError)) toasts.error(t('addresses.failed'));
     }
   };
 
@@ -107,7 +106,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
       const payload = (await setDefault({ variables: { input: { addressId: id } } })).data?.setDefaultAddress;
       showResult(payload?.userErrors[0], t('addresses.defaultChanged'));
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) toast.error(t('addresses.defaultFailed'));
+      if (!(error instanceof ShopperChangedError)) toasts.error(t('addresses.defaultFailed'));
     }
   };
 

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { evictStock } from '#web/apollo/cache.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
@@ -13,12 +13,11 @@ export function CancelOrderButton({
   order: OrderFieldsFragment;
 }) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const [cancelOrder, { loading, client }] = useCancelOrderMutation();
   if (!cancellable) return null;
 
   const cancel = async () => {
-    const isConfirmed = await toast.confirm({
+    const isConfirmed = await toasts.confirm({
       title: t('cancelOrder.title', { number }),
       text: t('cancelOrder.text'),
       confirmText: t('cancelOrder.confirm'),
@@ -28,13 +27,13 @@ export function CancelOrderButton({
     try {
       const { data } = await cancelOrder({ variables: { input: { orderId: id } } });
       const error = data?.cancelOrder.userErrors[0];
-      if (error !== undefined) return toast.error(error.message);
+      if (error !== undefined) return toasts.error(error.message);
       // The ordered copies are for sale again.
       const productIds = lines.flatMap(({ product }) => product?.id ?? []);
       evictStock(client.cache, productIds);
-      toast.success(t('cancelOrder.done', { number }));
+      toasts.success(t('cancelOrder.done', { number }));
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) toast.error(t('cancelOrder.failed'));
+      if (!(error instanceof ShopperChangedError)) toasts.error(t('cancelOrder.failed'));
     }
   };
   return (

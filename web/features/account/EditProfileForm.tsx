@@ -13,7 +13,7 @@ import { createDraft, useDraft } from '#web/ui/form/draft.ts';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { mapUserErrors, setFieldErrors } from '#web/ui/form/user-errors.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { createPersonSchema, type PersonValues, personFields } from './person-schema.ts';
 import { useUpdateProfileMutation } from './UpdateProfile.generated.ts';
@@ -27,7 +27,6 @@ const draft = createDraft<PersonValues>();
 /** The form to change name, e-mail address and mobile number. */
 export function EditProfileForm({ account }: { account: ShopperFieldsFragment }) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const [update, { loading }] = useUpdateProfileMutation({ context: { retryAfterLogin: true } });
   const { id, username, email, contact } = account;
   const schema = useMemo(() => createEditProfileSchema(t, { email, contact }), [t, email, contact]);
@@ -44,7 +43,7 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   const [typedEmail, typedContact] = useWatch({ control: form.control, name: ['email', 'contact'] });
   const needsPassword = hasNewContactDetails({ email: typedEmail, contact: typedContact }, account);
 
-  const showFailure = (message = t('edit.failed')) => toast.error(message, { title: t('edit.errorTitle') });
+  const showFailure = (message = t('edit.failed')) => toasts.error(message, { title: t('edit.errorTitle') });
 
   const submit = async ({ currentPassword, ...person }: EditProfileValues) => {
     const input = hasNewContactDetails(person, account) ? { ...person, currentPassword } : person;
@@ -59,7 +58,7 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
         });
         draft.clear();
         updateSession(user);
-        toast.success(t('edit.success'), { title: t('edit.successTitle') });
+        toasts.success(t('edit.success'), { title: t('edit.successTitle') });
         return;
       }
       const { fieldErrors, otherMessage } = mapUserErrors(userErrors ?? [], toFormField);

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { useOrdersQuery } from './Orders.generated.ts';
 
@@ -73,9 +73,8 @@ export function OrdersSection() {
 
 function LoadMoreButton({ load }: { load: () => Promise<void> }) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const [runTask, loading] = useSingleTask();
-  const loadMore = () => load().catch(() => toast.error(t('orders.failed')));
+  const loadMore = () => load().catch(() => toasts.error(t('orders.failed')));
   return (
     <Button aria-disabled={loading} onClick={() => void runTask(loadMore)}>
       {loading ? t('orders.moreLoading') : t('orders.more')}

@@ -13,7 +13,7 @@ import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useFormFailure } from '#web/ui/form/use-form-failure.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
-import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
 import { withLoginContact } from './login-contact.ts';
 import { PersonFields } from './PersonFields.tsx';
@@ -32,7 +32,6 @@ import {
 export function RegistrationForm() {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
-  const toast = useToast();
   const navigate = useNavigate();
   const location = useLocation();
   const [send, { loading }] = useRegisterMutation();
@@ -56,7 +55,7 @@ export function RegistrationForm() {
       return failure.setMessage(t('registration.failed'));
     }
     registrationDraft.clear();
-    toast.success(t('registration.success'), { durationMs: successDurationMs });
+    toasts.success(t('registration.success'), { durationMs: successDurationMs });
     const { contact, password } = input;
     const loginError = await logIn({ contact, password });
     // After a login, the page redirects.

@@ -2,7 +2,7 @@ import { isMobileNumber, normalizeMobileNumber } from '#web/auth/mobile-number.t
 import { loginContactDraft } from '#web/auth/use-log-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
-import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
@@ -17,7 +17,6 @@ interface ResetEmailStepProps {
 /** Step 1: the e-mail address or mobile number of the account. The one-time password is sent by e-mail. */
 export function ResetEmailStep({ emailOrContact: initial, onCancel, onSent }: ResetEmailStepProps) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const [request, { loading }] = useRequestPasswordResetMutation();
   const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
 
@@ -31,7 +30,7 @@ export function ResetEmailStep({ emailOrContact: initial, onCancel, onSent }: Re
       const payload = (await request({ variables: { input } })).data?.requestPasswordReset;
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
-      toast.success(t('reset.sent'), { durationMs: successDurationMs });
+      toasts.success(t('reset.sent'), { durationMs: successDurationMs });
       if (isMobileNumber(emailOrContact)) loginContactDraft.save(emailOrContact);
       onSent(emailOrContact);
     } catch {

@@ -3,7 +3,7 @@ import { isMobileNumber } from '#web/auth/mobile-number.ts';
 import { normalizeDigits } from '#web/i18n/digits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
-import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
@@ -20,7 +20,6 @@ interface ResetOtpStepProps {
 /** Step 2: the one-time password from the e-mail. */
 export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: ResetOtpStepProps) {
   const { t } = useTranslation('account');
-  const toast = useToast();
   const [verify, { loading }] = useVerifyPasswordResetMutation();
   const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
 
@@ -34,7 +33,7 @@ export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: R
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
       if (payload?.resetToken == null) return showFieldError(t('reset.otpInvalid'));
-      toast.success(t('reset.verified'), { durationMs: successDurationMs });
+      toasts.success(t('reset.verified'), { durationMs: successDurationMs });
       onVerified(payload.resetToken);
     } catch {
       showFailure(t('unreachable'));

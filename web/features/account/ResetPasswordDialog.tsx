@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { ResetEmailStep } from './ResetEmailStep.tsx';
 import { ResetNewPasswordStep } from './ResetNewPasswordStep.tsx';
 import { ResetOtpStep } from './ResetOtpStep.tsx';
@@ -38,7 +38,6 @@ function ResetPasswordSteps({
   onClose,
   onDone,
 }: Omit<ResetPasswordDialogProps, 'open'>) {
-  const toast = useToast();
   const [step, setStep] = useState<Step>({ name: 'email', emailOrContact: initial });
   const [newPassword, setNewPassword] = useState('');
   const { emailOrContact } = step;
@@ -74,7 +73,7 @@ function ResetPasswordSteps({
       onDone={(message) => {
         onDone?.();
         onClose();
-        toast.success(message);
+        toasts.success(message);
       }}
     />
   );

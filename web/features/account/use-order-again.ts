@@ -5,7 +5,7 @@ import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 import { addOrderToCart, type ReorderResult } from './order-again.ts';
 
@@ -24,7 +24,6 @@ export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
   const client = useApolloClient();
   const addToCart = useAddToCartChange();
-  const toast = useToast();
   const navigate = useNavigate();
   const isUnmounted = useIsUnmounted();
   const [runTask, adding] = useSingleTask();
@@ -36,13 +35,13 @@ export function useOrderAgain(): OrderAgain {
     const reasons = new Set(books.flatMap(({ reason }) => reason ?? []));
     const shouldOpenCart = inCart.length > 0 && !isUnmounted();
     if (messages.length > 0) {
-      await toast.alert({
+      await toasts.alert({
         title: inCart.length === 0 ? t('again.nothing') : t('again.partly'),
         text: [...messages, ...reasons].join(' '),
         confirmText: shouldOpenCart ? t('again.openCart') : t('again.ok'),
       });
     } else {
-      toast.success(t('again.done'));
+      toasts.success(t('again.done'));
     }
     if (shouldOpenCart) await navigate('/cart-manager');
   }
@@ -52,7 +51,7 @@ export function useOrderAgain(): OrderAgain {
   }
 
   function showFailure(error: unknown): void {
-    if (!(error instanceof ShopperChangedError)) toast.error(t('unreachable'));
+    if (!(error instanceof ShopperChangedError)) toasts.error(t('unreachable'));
   }
 
   return { adding, orderAgain: (order) => runTask(() => run(order).catch(showFailure)) };

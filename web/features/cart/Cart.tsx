@@ -9,7 +9,7 @@ import { loadChunk } from '#web/routing/chunk.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
-import { successDurationMs, useToast } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { CartSkeleton } from './CartSkeleton.tsx';
 
 const loadFilledCart = () =>
@@ -55,18 +55,17 @@ export function Cart() {
 function useAddPendingProduct(): (productId: string, quantity: number) => Promise<void> {
   const { t } = useTranslation('cart');
   const addToCart = useAddToCartChange();
-  const toast = useToast();
   return async (productId, quantity) => {
     try {
       await addToCart({ productId, quantity });
-      toast.success(t('add.done'), { durationMs: successDurationMs });
+      toasts.success(t('add.done'), { durationMs: successDurationMs });
     } catch (error) {
       if (error instanceof ShopperChangedError) return;
       const rejection = toRejection(error);
       if (rejection?.code === 'ALREADY_IN_CART') {
-        toast.info(t('add.already.text'), { title: t('add.already.title') });
+        toasts.info(t('add.already.text'), { title: t('add.already.title') });
       } else {
-        toast.error(t('add.failed', { message: rejection?.message ?? t('add.unreachable') }), {
+        toasts.error(t('add.failed', { message: rejection?.message ?? t('add.unreachable') }), {
           title: t('add.oops'),
         });
       }

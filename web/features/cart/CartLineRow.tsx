@@ -11,7 +11,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { buildChoiceQuery, singleAddressPath } from '#web/quote/purchase-choice.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 interface CartLineRowProps {
   line: CartLine;
@@ -29,11 +29,10 @@ interface CartLineRowProps {
 export function CartLineRow(props: CartLineRowProps) {
   const { line, selected = false, stockLeft, onSelect, onQuantityChange, onRemove } = props;
   const { t } = useTranslation('cart');
-  const toast = useToast();
   const { product, available, quantity, lineTotal } = line;
   const { name, author } = product;
   const language = product.language?.name;
-  const warnOutOfStock = available ? undefined : () => toast.warning(t('outOfStock'));
+  const warnOutOfStock = available ? undefined : () => toasts.warning(t('outOfStock'));
   return (
     <Grid
       {...rowStyle}

@@ -10,7 +10,7 @@ import type { QuoteState } from '#web/quote/use-quote.ts';
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
 import { useTimeout } from '#web/ui/hooks/use-timeout.ts';
 import { breakpoints } from '#web/ui/theme/breakpoints.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 /** How long the spinner is shown before the address page opens (requirements.md 4). */
 const spinnerMs = 500;
@@ -81,7 +81,6 @@ interface ContinueButtonProps {
 
 function ContinueButton({ hasSelection, shownTotal }: ContinueButtonProps) {
   const { t } = useTranslation('cart');
-  const toast = useToast();
   const navigate = useNavigate();
   const runAfter = useTimeout();
   const { search } = useLocation();
@@ -101,7 +100,7 @@ function ContinueButton({ hasSelection, shownTotal }: ContinueButtonProps) {
   const handleClick = () => {
     if (continuing) return;
     if (!hasSelection) {
-      toast.warning(t('nothingSelected'));
+      toasts.warning(t('nothingSelected'));
       return;
     }
     setContinuing(true);

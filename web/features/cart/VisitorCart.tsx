@@ -12,7 +12,7 @@ import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { PhoneTotal } from './CartSummary.tsx';
@@ -23,7 +23,6 @@ import { useVisitorCartQuery } from './VisitorCart.generated.ts';
 export function VisitorCart() {
   const { t } = useTranslation('cart');
   const { t: tQuote } = useTranslation('quote');
-  const toast = useToast();
   const confirmRemoval = useConfirmRemoval();
   const heading = useRef<HTMLHeadingElement>(null);
   const loginState = createLoginState(useLocation());
@@ -41,7 +40,7 @@ export function VisitorCart() {
     });
     if (unlistedLines.length === 0) return;
     for (const { productId } of unlistedLines) setVisitorQuantity(productId, 0);
-    toast.info(t('visitor.unlisted', { count: unlistedLines.length }));
+    toasts.info(t('visitor.unlisted', { count: unlistedLines.length }));
   });
   if (storedLines === undefined || nodes === undefined) {
     return (

@@ -3,7 +3,7 @@ import { reportChangeError } from '#web/cart/change-rejected-error.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useRemoveFromCartChange, useSetCartQuantityChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { useConfirmRemoval } from './use-confirm-removal.ts';
 
 interface LineChanges {
@@ -18,7 +18,6 @@ export function useLineChanges(): LineChanges {
   const setCartQuantity = useSetCartQuantityChange();
   const removeFromCart = useRemoveFromCartChange();
   const confirmRemoval = useConfirmRemoval();
-  const toast = useToast();
   return {
     changeQuantity: async ({ product }, quantity) => {
       try {
@@ -33,9 +32,9 @@ export function useLineChanges(): LineChanges {
       onRemoved();
       try {
         await removal;
-        toast.success(t('removal.done'), { title: t('removal.doneTitle') });
+        toasts.success(t('removal.done'), { title: t('removal.doneTitle') });
       } catch (error) {
-        if (!(error instanceof ShopperChangedError)) toast.error(t('removal.failed'));
+        if (!(error instanceof ShopperChangedError)) toasts.error(t('removal.failed'));
       }
     },
   };

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { BackLink } from './BackLink.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
@@ -23,7 +23,6 @@ export function CartOrder({ page, order }: OrderProps) {
   const { t } = useTranslation('checkout');
   const { t: tCart } = useTranslation('cart');
   const setCartQuantity = useSetCartQuantityChange();
-  const toast = useToast();
   const [{ excludedIds, shownTotal }, changeChoice] = usePurchaseChoice();
   const { lines: selectedLines, missingCount, query } = useCheckoutLines(excludedIds);
   // If the order may have been placed, it is sent again unchanged, although the cart may no longer contain its lines.
@@ -38,7 +37,7 @@ export function CartOrder({ page, order }: OrderProps) {
     try {
       await setCartQuantity({ productId, quantity });
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) toast.error(tCart('quantityFailed'));
+      if (!(error instanceof ShopperChangedError)) toasts.error(tCart('quantityFailed'));
     }
   };
   if (lines === undefined) {

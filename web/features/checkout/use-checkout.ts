@@ -5,7 +5,7 @@ import type { PaymentMethod } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
 import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
 import { type CheckoutPageName, getCheckoutSource } from './checkout-pages.ts';
@@ -52,7 +52,6 @@ interface CheckoutChoices {
 /** The state and actions of a checkout page: quote, addresses, payment and confirmation. */
 export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Checkout {
   const { t } = useTranslation('checkout');
-  const toast = useToast();
   const [choice, changeChoice] = usePurchaseChoice();
   const { couponId, shownTotal } = choice;
   // `all`, because the last used address is read from the orders. If reading them fails, the shopper can still choose
@@ -81,7 +80,7 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   useEffect(() => {
     if (!isCouponRejected) return;
     // The page already shows the message of a rejected order.
-    if (couponError !== null) toast.warning(couponError);
+    if (couponError !== null) toasts.warning(couponError);
     // Every quote with this coupon would fail. `shownTotal` stays, so that the page points out the difference.
     changeChoice({ couponId: null });
   }, [isCouponRejected]);
@@ -143,10 +142,10 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
         void place(order.sent);
       } else if (options !== undefined && address === undefined) {
         setTriedWithoutAddress(true);
-        toast.warning(t('addresses.missing'));
+        toasts.warning(t('addresses.missing'));
         document.getElementById(addressesId)?.focus();
       } else if (quoteState.quote?.lines.some(({ available }) => !available)) {
-        toast.warning(t('lines.outOfStock'));
+        toasts.warning(t('lines.outOfStock'));
       } else if (request !== undefined) {
         if (page !== 'payment' && request.paymentMethod === 'ONLINE') void openPayment(request);
         // If the shown total is out of date, the gateway rejects the order and returns the new quote.

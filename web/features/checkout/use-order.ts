@@ -11,7 +11,7 @@ import { type PurchaseChoice, stepPaths } from '#web/quote/purchase-choice.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
 import { type ReservedKeyState, useOrderKey } from './order-key.ts';
 import {
@@ -67,7 +67,6 @@ export interface PageOrder {
 export function useOrder(): PageOrder {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
-  const toast = useToast();
   const isUnmounted = useIsUnmounted();
   const { sentKey, reservedKey, saveKey, openStepWithKey, releaseKey, dropKey } = useOrderKey();
   // After Back, Forward or a reload.
@@ -153,7 +152,7 @@ export function useOrder(): PageOrder {
       if (payload?.shipment == null) {
         await handleRejection(payload, request, key);
       } else {
-        if (isUnmounted()) toast.success(t('placed.title'));
+        if (isUnmounted()) toasts.success(t('placed.title'));
         setPlaced(payload.shipment);
         evictOutdated(client);
         const productIds = request.lines.map(({ productId }) => productId);

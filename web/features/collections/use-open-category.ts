@@ -9,7 +9,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { isPlainClick } from '#web/routing/plain-click.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 /**
  * Returns a handler for clicks on a category. It first fetches the category's products and shows an alert if there are
@@ -22,7 +22,6 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
   const client = useApolloClient();
   const navigate = useNavigate();
   const isUnmounted = useIsUnmounted();
-  const toast = useToast();
   const [runTask] = useSingleTask();
 
   /** Loads the products. Resolves with the problem to show; null if the category has products. */
@@ -42,7 +41,7 @@ export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElem
     const problem = await load();
     if (isUnmounted()) return;
     if (problem === null) await navigate(getCollectionPath('category', name));
-    else await toast.alert({ title: problem, confirmText: t('collections.ok') });
+    else await toasts.alert({ title: problem, confirmText: t('collections.ok') });
   }
 
   return (event) => {

@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '#web/ui/form/text-fields.tsx';
 import { mapUserErrors } from '#web/ui/form/user-errors.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCreateContactMutation } from './CreateContact.generated.ts';
 
 const requiredFields = ['name', 'phoneNumber', 'remark'] as const;
@@ -39,7 +39,6 @@ interface ContactFormProps {
 export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactFormProps) {
   const { t } = useTranslation('shell');
   const { t: tServer } = useTranslation('serverMessages');
-  const toast = useToast();
   const isUnmounted = useIsUnmounted();
   const [send, { loading }] = useCreateContactMutation();
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -74,7 +73,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
       const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
       if (userErrors?.length === 0) {
         form.reset();
-        await toast.alert({
+        await toasts.alert({
           title: t('contactForm.thanksTitle'),
           text: t('contactForm.thanks'),
           confirmText: t('contactForm.ok'),
@@ -84,9 +83,9 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
       }
       const { fieldErrors, otherMessage } = mapUserErrors(userErrors ?? [], toFormField);
       showErrors(form, Object.fromEntries(fieldErrors.map(({ path, message }) => [path, { message }])));
-      if (fieldErrors.length === 0) toast.error(otherMessage ?? t('contactForm.failed'));
+      if (fieldErrors.length === 0) toasts.error(otherMessage ?? t('contactForm.failed'));
     } catch {
-      toast.error(t('contactForm.failed'));
+      toasts.error(t('contactForm.failed'));
     }
   };
 

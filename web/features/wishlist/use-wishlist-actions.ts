@@ -6,7 +6,7 @@ import { useRemoveFromWishlist } from '#web/cart/use-wishlist.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 interface WishlistActions {
   /** Adds the product that the shopper wanted to save before the login. */
@@ -22,13 +22,12 @@ export function useWishlistActions(): WishlistActions {
   const addToWishlist = useAddToWishlistChange();
   const moveToCart = useMoveToCartChange();
   const remove = useRemoveFromWishlist();
-  const toast = useToast();
   const navigate = useNavigateWhileMounted();
   const [runTask] = useSingleTask();
 
   async function move({ id, available }: ProductToAdd): Promise<void> {
     if (!available) {
-      const confirmed = await toast.confirm({
+      const confirmed = await toasts.confirm({
         title: tCart('add.unavailable.title'),
         text: tCart('add.unavailable.text'),
         confirmText: tCart('add.confirm'),
@@ -38,7 +37,7 @@ export function useWishlistActions(): WishlistActions {
     }
     try {
       await moveToCart({ productId: id });
-      toast.success(t('moved'));
+      toasts.success(t('moved'));
       await navigate('/cart-manager');
     } catch (error) {
       reportChangeError(error, t('moveFailed'), t('errorTitle'));
@@ -49,13 +48,13 @@ export function useWishlistActions(): WishlistActions {
     add: async (productId) => {
       try {
         await addToWishlist({ productId });
-        toast.success(t('added'));
+        toasts.success(t('added'));
       } catch (error) {
         if (error instanceof ShopperChangedError) return;
         if (toRejection(error)?.code === 'ALREADY_IN_CART') {
-          await toast.alert({ title: t('inCart'), confirmText: t('ok') });
+          await toasts.alert({ title: t('inCart'), confirmText: t('ok') });
         } else {
-          toast.error(t('addFailed'));
+          toasts.error(t('addFailed'));
         }
       }
     },

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { useToast } from '#web/ui/toast/toasts.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 
 /** The props of every dialog that `useDialog` loads. */
 export interface DialogProps {
@@ -30,7 +30,6 @@ export function useDialog<Props extends DialogProps>(
   onFailed?: () => void,
 ): LoadedDialog<Props> {
   const { t } = useTranslation('ui');
-  const toast = useToast();
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [isOpen, setOpen] = useState(false);
   const loadDialog = async () => {
@@ -39,7 +38,7 @@ export function useDialog<Props extends DialogProps>(
   };
   const prepare = () => void loadDialog().catch(() => undefined);
   const open = () =>
-    void loadDialog().then(() => setOpen(true), onFailed ?? (() => toast.error(t('dialog.failed'))));
+    void loadDialog().then(() => setOpen(true), onFailed ?? (() => toasts.error(t('dialog.failed'))));
   return {
     Dialog,
     dialogProps: { open: isOpen, onClose: () => setOpen(false) },

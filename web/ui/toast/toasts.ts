@@ -67,7 +67,6 @@ function openDialog(dialog: ConfirmOptions): Promise<boolean> {
   });
 }
 
-/** For code outside of components. Components use `useToast`. */
 export const toasts: ToastApi = {
   success: addToast('success'),
   error: addToast('error'),
@@ -78,11 +77,6 @@ export const toasts: ToastApi = {
     await openDialog(options);
   },
 };
-
-/** Shows toasts and dialogs from event handlers. Always returns the same object. */
-export function useToast(): ToastApi {
-  return toasts;
-}
 
 /** The toasts and dialogs to show, for the components that show them. */
 export const toastStore = {
