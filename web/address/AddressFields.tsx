@@ -10,7 +10,7 @@ import { fillFromPincode } from './pincode-fill.ts';
 import { formatRegion, type Region } from './region.ts';
 
 /** Connects the address fields with the form that contains them. */
-export interface AddressFormMethods {
+interface AddressFormMethods {
   register: (
     field: AddressField,
     options?: { onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void },

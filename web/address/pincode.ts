@@ -1,7 +1,7 @@
 import { normalizeDigits } from '#web/i18n/digits.ts';
 
 /** The region of a PIN code. District and city are set only where the digits determine them. */
-export interface PincodeRegion {
+interface PincodeRegion {
   state: string;
   district?: string;
   city?: string;

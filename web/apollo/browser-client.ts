@@ -17,7 +17,7 @@ import { createCartLink } from './cart-link.ts';
 import { storedResultsLink } from './stored-results-link.ts';
 import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 
-export interface BrowserClientOptions {
+interface BrowserClientOptions {
   session: ClientSession;
   /** The cache that the server put into the page. */
   initialCache?: NormalizedCacheObject | undefined;
@@ -28,7 +28,7 @@ export interface BrowserClientOptions {
   getLanguage?: () => string;
 }
 
-export interface BrowserClient {
+interface BrowserClient {
   client: ApolloClient;
   cache: InMemoryCache;
 }

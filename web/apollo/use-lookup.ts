@@ -3,7 +3,7 @@ import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 
 /** The state of a lookup. */
-export interface Lookup<TData> {
+interface Lookup<TData> {
   /** The latest result, which stays while the next request runs, and if that fails. Undefined without variables. */
   data: TData | undefined;
   /** The error of the latest request. */

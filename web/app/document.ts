@@ -28,7 +28,7 @@ export interface PageStyle {
   rules?: string;
 }
 
-export interface PageDocument {
+interface PageDocument {
   language: LanguageCode;
   colourMode: ColourMode;
   head: PageHead | null;

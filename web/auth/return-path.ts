@@ -25,7 +25,7 @@ export function createLoginState({
 }
 
 /** Where the shopper goes after the login, and the history state to restore there. */
-export interface ReturnLocation {
+interface ReturnLocation {
   path: string;
   state: unknown;
 }

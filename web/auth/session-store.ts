@@ -14,7 +14,7 @@ export class ShopperChangedError extends Error {}
 export type SessionEndReason = 'signed-out' | 'expired';
 
 /** Where the four values are stored, such as the browser's `sessionStorage`. */
-export type SessionStorage = Pick<Storage, 'getItem' | 'setItem'>;
+type SessionStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Connects the tabs of one browser, such as a `BroadcastChannel`. */
 export interface SessionChannel {

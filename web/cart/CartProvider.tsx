@@ -28,7 +28,7 @@ const VisitorCartMerge = lazy(() =>
 );
 
 /** The cart and wish list of a shopper, or the cart of a visitor, indexed by product. */
-export interface CartIndex {
+interface CartIndex {
   /** The total number of copies in the cart. */
   unitCount: number;
   /** The price of the available copies, in rupees; null while it is unknown. */

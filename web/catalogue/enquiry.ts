@@ -6,7 +6,7 @@ export type EnquiryTopic = (typeof enquiryTopics)[number];
 /** The fields of `CreateContactInput` that describe a book. */
 export const bookFields = ['productName', 'author', 'publisher', 'language'] as const;
 
-export type BookField = (typeof bookFields)[number];
+type BookField = (typeof bookFields)[number];
 
 /** An enquiry about a book, as the URL of the contact page encodes it. */
 export interface BookEnquiry {

@@ -17,7 +17,7 @@ const sandboxLink = /\[([^\]]+)\]\(http:\/\/localhost:4000\/sandbox\)/g;
 const readFile = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** Renders the documentation page at a URL as HTML; null if there is none. */
-export type RenderDeveloperPage = (
+type RenderDeveloperPage = (
   url: string,
   origin: string,
   preferences: Pick<Preferences, 'colourMode'>,

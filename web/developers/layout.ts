@@ -8,7 +8,7 @@ const readStyles = (file: string) => readFileSync(new URL(file, import.meta.url)
 const styles = ['../app/styles/tokens.css', 'developers.css'].map(readStyles).join('\n');
 
 /** The parts of a page. */
-export interface LayoutOptions {
+interface LayoutOptions {
   title: string;
   /** The content as HTML. */
   content: string;

@@ -12,7 +12,7 @@ interface Section {
   text: string;
 }
 
-export interface SearchResult {
+interface SearchResult {
   href: string;
   title: string;
 }

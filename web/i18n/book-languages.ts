@@ -1,7 +1,7 @@
 import { memoize } from './memoize.ts';
 
 /** A language that books are written in. */
-export interface BookLanguage {
+interface BookLanguage {
   /** The BCP 47 code. */
   code: string;
   /** The Unicode name of its script. */

@@ -7,7 +7,7 @@ import type { Messages, Namespace } from './messages.ts';
 export type MessageValues = Readonly<Record<string, unknown>>;
 
 /** The keys of a namespace, with dots between their levels and without plural forms: `listing.count`. */
-export type MessageKey<N extends Namespace> = Keys<Messages[N]>;
+type MessageKey<N extends Namespace> = Keys<Messages[N]>;
 
 type Keys<Texts> = {
   [Key in keyof Texts & string]: Texts[Key] extends string

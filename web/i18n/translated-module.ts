@@ -3,7 +3,7 @@ import { type LanguageCode, languages, toLanguage } from './languages.ts';
 import { useTranslation } from './translation.tsx';
 
 /** Long texts with one module for each language. */
-export interface TranslatedModule<Texts> {
+interface TranslatedModule<Texts> {
   /** Loads the texts that the next page needs. Called by the loader of that page. */
   load: () => Promise<void>;
   /**

@@ -8,7 +8,7 @@ import type { OfflineMessage, PageMessage } from './messages.ts';
 export const offlinePageId = 'offline-page';
 
 /** `reconnected`: the shop can be reached again, but the page still shows a stored copy. */
-export type OfflineStatus =
+type OfflineStatus =
   | { kind: 'online' }
   | { kind: 'reconnected' }
   | { kind: 'offline'; storedAt: number | null };

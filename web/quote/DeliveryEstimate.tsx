@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DeliveryEstimate.module.css';
 
 /** The cost and duration of a delivery, as a quote states them. */
-export interface Delivery {
+interface Delivery {
   /** In rupees. */
   shipping: number;
   deliveryDays: { min: number; max: number };

@@ -86,7 +86,7 @@ export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): 
  * The query that carries a choice to another step. It omits the shown total, because that is the total of the page
  * before the current one.
  */
-export function buildStepQuery(search: string): string {
+function buildStepQuery(search: string): string {
   return buildChoiceQuery({ ...parseChoice(search), shownTotal: null });
 }
 

@@ -15,7 +15,7 @@ import { routerContext } from './router-context.ts';
 import { Unavailable } from './Unavailable.tsx';
 
 /** The arguments of a page's loader. */
-export interface PageLoaderArgs {
+interface PageLoaderArgs {
   preload: Preload;
   params: Params<string>;
   url: URL;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DemoLogin } from '#web/server/sandbox.ts';
 
 /** Sends an operation in the current session and returns the response. */
-export type SendOperation = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
+type SendOperation = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
 
 /** Matches a placeholder in the variables for a value that is known only when the example is opened. */
 const placeholder = /^\{\{(\w+)\}\}$/;

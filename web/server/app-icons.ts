@@ -1,7 +1,7 @@
 import { themeColours } from '../app/preferences.ts';
 
 /** An icon of the installed app. `maskable` ones fill the square, because the device crops them to its own shape. */
-export interface AppIcon {
+interface AppIcon {
   url: string;
   /** Width and height in pixels. */
   size: number;

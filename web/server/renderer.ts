@@ -35,7 +35,7 @@ export type RenderedPage =
   | { kind: 'redirect'; status: number; location: string };
 
 /** Renders pages and serves the files they load. */
-export interface Renderer {
+interface Renderer {
   render: (request: PageRequest) => Promise<RenderedPage>;
   files: RequestHandler;
   /** Checks that the build has not been removed. @throws when its manifest is missing. */

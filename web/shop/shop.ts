@@ -56,7 +56,7 @@ export const weekdays = [
 ] as const;
 
 /** The values in the policy pages. A range is written as in `3-7`. */
-export interface ShopPolicies {
+interface ShopPolicies {
   /** The number of days after the delivery within which a faulty book can be returned. */
   returnDays: string;
   /** The number of business days within which a refund is made. */

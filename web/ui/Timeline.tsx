@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from './Icon.tsx';
 
 /** One step of a timeline. */
-export interface TimelineStep {
+interface TimelineStep {
   /** Unique among the steps. */
   id: string;
   title: ReactNode;

@@ -28,7 +28,7 @@ export function getSessionStorage(): BrowserStorage {
 }
 
 /** A text in the browser's local storage, which all tabs share. */
-export interface StoredText {
+interface StoredText {
   /** Null if nothing is stored, or if storage is disabled. */
   read(): string | null;
   /** Stores the text, or removes it. Returns false if the browser doesn't store it. */

@@ -10,7 +10,7 @@ export interface ProgressStep {
   reason: string | null;
 }
 
-export interface OrderProgress {
+interface OrderProgress {
   steps: ProgressStep[];
   /** The number of steps that have been reached. */
   reachedCount: number;

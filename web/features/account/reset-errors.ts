@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UserError } from '#web/ui/form/user-errors.ts';
 
 /** The error of a step of the password reset, either of its field or of the step as a whole. */
-export interface ResetErrors {
+interface ResetErrors {
   fieldError: string | undefined;
   failure: string | null;
   clear: () => void;

@@ -3,7 +3,7 @@ import { useCartQuery } from '#web/cart/CartProvider.tsx';
 import type { SelectedLine } from '#web/quote/purchase-choice.ts';
 
 /** Those lines of the cart that are to be ordered. */
-export interface CheckoutLines {
+interface CheckoutLines {
   /** Undefined until the cart has loaded. */
   lines: SelectedLine[] | undefined;
   /** How many of the shown lines are no longer in the cart, because another tab or device ordered or removed them. */

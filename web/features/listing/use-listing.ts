@@ -7,7 +7,7 @@ import type { ListingUrl } from '#web/catalogue/listing-url.ts';
 type Products = ListingQuery['products'];
 
 /** The products of a listing and the state of loading them. */
-export interface ListingState {
+interface ListingState {
   /** Undefined before the first response. While a changed listing loads, the products of the previous one. */
   products: Products | undefined;
   /** True while the products of the previous listing are shown. */

@@ -14,7 +14,7 @@ const kinds = ['Product', 'Author', 'Publisher', 'Category'] as const;
 
 const dimensionOfKind = { Author: 'author', Publisher: 'publisher', Category: 'category' } as const;
 
-export type SuggestionKind = (typeof kinds)[number] | 'Language' | 'Recent';
+type SuggestionKind = (typeof kinds)[number] | 'Language' | 'Recent';
 
 /** A suggested product, collection or search. */
 export interface SuggestionOption {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** What a key does in an open list: move to an option, open the active one or close the list. Null for no action. */
-export type ListAction = { to: number } | 'open' | 'close' | null;
+type ListAction = { to: number } | 'open' | 'close' | null;
 
 /**
  * The keyboard interaction of a combobox, from the ARIA Authoring Practices.

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormSubscribe } from 'react-hook-form';
 
 /** The values typed into a form. They remain in memory after the form has unmounted. */
-export interface Draft<Values> {
+interface Draft<Values> {
   /** The owner's saved values; undefined if there are none. Clears the values of another owner. */
   read: (owner: string) => Values | undefined;
   save: (owner: string, values: Values) => void;

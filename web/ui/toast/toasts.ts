@@ -5,10 +5,10 @@ export const toastDurationMs = 6000;
 /** How long a brief success toast is shown (requirements.md 9). */
 export const successDurationMs = 2000;
 
-export type ToastKind = 'success' | 'error' | 'info' | 'warning';
+type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
 /** A short message that closes automatically. Screen readers announce it. */
-export interface ToastMessage {
+interface ToastMessage {
   kind: ToastKind;
   text: string;
   title?: string | undefined;
@@ -30,7 +30,7 @@ export interface ConfirmOptions {
 type ToastOptions = Omit<ToastMessage, 'kind' | 'text'>;
 
 /** Shows messages and confirm dialogs on top of the page. */
-export interface ToastApi {
+interface ToastApi {
   success(text: string, options?: ToastOptions): void;
   error(text: string, options?: ToastOptions): void;
   info(text: string, options?: ToastOptions): void;
@@ -42,7 +42,7 @@ export interface ToastApi {
 }
 
 /** The toasts that have not been passed to the toaster yet, and the open dialog. */
-export interface ToastState {
+interface ToastState {
   pending: readonly ToastMessage[];
   dialog: ConfirmOptions | null;
 }
