@@ -58,7 +58,7 @@ export function CartOrder({ page, order }: OrderProps) {
   return (
     <CheckoutForm
       page={page}
-      isSingle={false}
+      source={page === 'payment' ? 'PAYMENT_PAGE' : 'CART'}
       lines={lines}
       order={order}
       introduction={missingCount > 0 && order.sent === null && <MissingItemsNote count={missingCount} />}
@@ -74,7 +74,7 @@ export function SingleProductOrder({ page, order }: OrderProps) {
   return (
     <CheckoutForm
       page={page}
-      isSingle
+      source="SINGLE_PRODUCT"
       lines={[{ productId, quantity }]}
       order={order}
       onQuantityChange={(_, newQuantity) => {

@@ -1,5 +1,3 @@
-import type { CheckoutSource } from '#web/generated/schema.ts';
-
 /**
  * The keys of the texts in which the checkout pages differ (requirements.md 2.11, 2.12, 2.14 and 8): the address page
  * of the cart, that of a single product, and the payment page.
@@ -32,9 +30,3 @@ export const checkoutPages = {
 } as const;
 
 export type CheckoutPageName = keyof typeof checkoutPages;
-
-/** The source of a page's order, which determines the shipping and the delivery time. */
-export function getCheckoutSource(page: CheckoutPageName, isSingle: boolean): CheckoutSource {
-  if (isSingle) return 'SINGLE_PRODUCT';
-  return page === 'payment' ? 'PAYMENT_PAGE' : 'CART';
-}

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
-import type { PaymentMethod } from '#web/generated/schema.ts';
+import type { CheckoutSource, PaymentMethod } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
 import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
-import { type CheckoutPageName, getCheckoutSource } from './checkout-pages.ts';
+import type { CheckoutPageName } from './checkout-pages.ts';
 import type { OrderRequest } from './order-request.ts';
 import type { PageOrder } from './use-order.ts';
 
 export interface CheckoutInput {
   page: CheckoutPageName;
-  /** Whether a single product is bought instead of the cart. */
-  isSingle: boolean;
+  /** Determines the shipping and the delivery time. */
+  source: CheckoutSource;
   lines: readonly SelectedLine[];
   order: PageOrder;
 }
@@ -50,7 +50,7 @@ interface CheckoutChoices {
 }
 
 /** The state and actions of a checkout page: quote, addresses, payment and confirmation. */
-export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Checkout {
+export function useCheckout({ page, source, lines, order }: CheckoutInput): Checkout {
   const { t } = useTranslation('checkout');
   const [choice, changeChoice] = usePurchaseChoice();
   const { couponId, shownTotal } = choice;
@@ -61,7 +61,6 @@ export function useCheckout({ page, isSingle, lines, order }: CheckoutInput): Ch
   const address = options?.address;
   const rememberedPincode = useDeliveryPincode();
   const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
-  const source = getCheckoutSource(page, isSingle);
   const quoteState = useQuote({ source, lines, couponId, pincode }, 'cache-and-network');
   const failureCode = order.failure?.code;
   // The address was removed elsewhere, or the shop no longer offers the payment method.
