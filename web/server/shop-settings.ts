@@ -61,14 +61,6 @@ const pincodeRange = text
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL, as in "https://social.example/shop"' });
 const weekday = z.enum(weekdays, { error: 'must be a day of the week, as in "Monday"' });
 const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in the 24-hour clock, as in "18:30"');
-const defaultPolicies = {
-  returnDays: '7',
-  refundDays: '5-7',
-  deliveryDays: '3-7',
-  shippingDays: '6-7',
-  freeDeliveryPincodes: [],
-  paymentMethods: ['credit and debit cards', 'net banking', 'UPI', 'cash on delivery'],
-};
 
 const settingsSchema = z.strictObject({
   name: text,
@@ -100,18 +92,16 @@ const settingsSchema = z.strictObject({
   logo: text.optional(),
   icon: text.optional(),
   policies: object({
-    returnDays: days.default(defaultPolicies.returnDays),
-    refundDays: days.default(defaultPolicies.refundDays),
-    deliveryDays: days.default(defaultPolicies.deliveryDays),
-    shippingDays: days.default(defaultPolicies.shippingDays),
-    freeDeliveryPincodes: z
-      .array(pincodeRange, 'must be a list of PIN codes')
-      .default(defaultPolicies.freeDeliveryPincodes),
+    returnDays: days.default('7'),
+    refundDays: days.default('5-7'),
+    deliveryDays: days.default('3-7'),
+    shippingDays: days.default('6-7'),
+    freeDeliveryPincodes: z.array(pincodeRange, 'must be a list of PIN codes').default([]),
     paymentMethods: z
       .array(text, 'must be a list of strings')
       .min(1, 'must not be empty')
-      .default(defaultPolicies.paymentMethods),
-  }).default(defaultPolicies),
+      .default(['credit and debit cards', 'net banking', 'UPI', 'cash on delivery']),
+  }).prefault({}),
 });
 
 /**
