@@ -11,12 +11,8 @@ export function focusAfterConfirm(element: HTMLElement | null): void {
     const focused = document.activeElement;
     const isLost = focused === null || focused === document.body || focused.closest('[inert]') !== null;
     if (isLost) element?.focus();
-    const isElsewhere = !isLost && focused !== element && !isInConfirmDialog(focused);
+    const isElsewhere = !isLost && focused !== element && focused.closest('[role="alertdialog"]') === null;
     if (!isElsewhere && performance.now() - start < maxWaitMs) requestAnimationFrame(check);
   };
   requestAnimationFrame(check);
-}
-
-function isInConfirmDialog(element: Element): boolean {
-  return element.closest('[role="alertdialog"]') !== null;
 }
