@@ -93,7 +93,10 @@ describe('a page', () => {
   );
 
   it('marks a text without a translation as English', async () => {
-    await renderInLanguage(<ErrorMessage message="The warehouse is closed." />, 'hi');
+    await renderInLanguage(
+      <ErrorMessage message="The warehouse is closed." onRetry={() => undefined} />,
+      'hi',
+    );
     expect(screen.getByText('The warehouse is closed.').getAttribute('lang')).toBe('en');
   });
 });

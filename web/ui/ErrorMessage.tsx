@@ -5,10 +5,10 @@ import styles from './status.module.css';
 interface ErrorMessageProps {
   /** What went wrong (requirements.md 8). */
   message: string;
-  onRetry?: (() => unknown) | undefined;
+  onRetry: () => unknown;
 }
 
-/** Replaces content that failed to load. Screen readers announce the message. With `onRetry`, a button retries. */
+/** Replaces content that failed to load, with a button to retry. Screen readers announce the message. */
 export function ErrorMessage({ message, onRetry }: ErrorMessageProps) {
   const { t, language } = useTranslation('ui');
   return (
@@ -16,11 +16,9 @@ export function ErrorMessage({ message, onRetry }: ErrorMessageProps) {
       <p className="error-text" lang={detectTextLanguage(message, language)}>
         {message}
       </p>
-      {onRetry !== undefined && (
-        <button type="button" className="button button--small" onClick={() => onRetry()}>
-          {t('failed.retry')}
-        </button>
-      )}
+      <button type="button" className="button button--small" onClick={() => onRetry()}>
+        {t('failed.retry')}
+      </button>
     </div>
   );
 }
