@@ -40,8 +40,7 @@ export interface ProductToAdd {
 }
 
 interface AddToCart {
-  /** Adds copies of a product, by default one. */
-  addToCart: (product: ProductToAdd, quantity?: number) => Promise<void>;
+  addToCart: (product: ProductToAdd, quantity: number) => Promise<void>;
   /** True from the click until another page opens, the shopper stays on this one or cancels, or adding fails. */
   adding: boolean;
 }
@@ -172,6 +171,6 @@ export function useAddToCart(flow: AddFlow): AddToCart {
 
   return {
     adding,
-    addToCart: (product, quantity = 1) => runTask(() => run(product, quantity)),
+    addToCart: (product, quantity) => runTask(() => run(product, quantity)),
   };
 }
