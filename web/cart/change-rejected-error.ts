@@ -25,16 +25,11 @@ export interface Payload {
   userErrors: ReadonlyArray<{ code: ChangeErrorCode; message: string }>;
 }
 
-/**
- * Returns the payload of a mutation that succeeded.
- *
- * @throws {ChangeRejectedError} with the first user error of a mutation that was rejected.
- */
-export function unwrapPayload<P extends Payload>(payload: P | undefined): P {
+/** @throws {ChangeRejectedError} with the first user error of a mutation that was rejected. */
+export function checkPayload(payload: Payload | undefined): void {
   if (payload === undefined) throw new Error('The response has no data.');
   const [error] = payload.userErrors;
   if (error !== undefined) throw new ChangeRejectedError(error.code, error.message);
-  return payload;
 }
 
 /** Returns the error if it is a user error of the gateway; undefined if the change failed for another reason. */

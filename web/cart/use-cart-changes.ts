@@ -11,7 +11,7 @@ import {
   RemoveFromCartDocument,
   SetCartQuantityDocument,
 } from './CartMutations.generated.ts';
-import { type Payload, unwrapPayload } from './change-rejected-error.ts';
+import { checkPayload, type Payload } from './change-rejected-error.ts';
 import {
   cacheAddedProduct,
   cacheQuantity,
@@ -114,7 +114,7 @@ function createChangeHook<
     const [mutate] = useMutation(mutation, { optimisticResponse, update });
     return async (variables: Variables, context = defaultContext): Promise<void> => {
       const { data } = await mutate({ variables, context });
-      unwrapPayload(Object.values<ChangePayload>(data ?? {})[0]);
+      checkPayload(Object.values<ChangePayload>(data ?? {})[0]);
     };
   };
 }
