@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   else if (isPlaceholder) return;
   window.removeEventListener('online', reload);
   const session = getBrowserSession();
-  const { client, cache } = createBrowserClient({
+  const client = createBrowserClient({
     session,
     getLanguage: () => i18n.language,
     translateError: createErrorTranslator(i18n),
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
     ...(isPlaceholder ? {} : { hydrationData }),
     getContext: () => provideRouterContext({ client, waitForData: false }),
   });
-  followSession({ session, cache, router, i18n });
+  followSession({ session, client, router, i18n });
   const root = getElement('root');
   const app = (
     <App client={client} i18n={i18n} shop={shop}>

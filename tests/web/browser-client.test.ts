@@ -114,7 +114,7 @@ function openTabs(shopper: Shopper | null) {
   const { store: session } = browser.openTab();
   if (shopper !== null) session.signIn(shopper);
   const { store: other } = browser.openTab();
-  const { client } = createBrowserClient({ session, uri: gatewayUrl });
+  const client = createBrowserClient({ session, uri: gatewayUrl });
   return { client, session, other };
 }
 
@@ -194,7 +194,7 @@ describe('the language of the page', () => {
     serveUsers();
     const { store: session } = createBrowser().openTab();
     session.signIn(asha);
-    const { client } = createBrowserClient({ session, uri: gatewayUrl, getLanguage: () => 'mr' });
+    const client = createBrowserClient({ session, uri: gatewayUrl, getLanguage: () => 'mr' });
     await client.query({ query: userName });
     await client.mutate({ mutation: addToCart });
     const languages = fetchSpy.mock.calls.map(([, options]) =>

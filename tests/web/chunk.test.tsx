@@ -20,7 +20,7 @@ afterEach(() => {
 /** Renders a shop with two pages and navigates to the second, which `load` loads. */
 async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
   const i18n = await createI18n('en');
-  const { client } = createBrowserClient({ session: getBrowserSession() });
+  const client = createBrowserClient({ session: getBrowserSession() });
   const layout = (
     <>
       <nav>

@@ -41,7 +41,7 @@ interface RoutesOptions {
 async function renderRoutes({ routes, layout, entry = '/', language = 'en' }: RoutesOptions) {
   const i18n = await createI18n(language);
   const session = getBrowserSession();
-  const { client, cache } = createBrowserClient({
+  const client = createBrowserClient({
     session,
     uri: gatewayUrl,
     translateError: createErrorTranslator(i18n),
@@ -58,7 +58,7 @@ async function renderRoutes({ routes, layout, entry = '/', language = 'en' }: Ro
     initialEntries: [entry],
     getContext: () => provideRouterContext({ client, waitForData: false }),
   });
-  onTestFinished(followSession({ session, cache, router, i18n }));
+  onTestFinished(followSession({ session, client, router, i18n }));
   const rendered = render(
     <App client={client} i18n={i18n} shop={demoShop}>
       <RouterProvider router={router} />

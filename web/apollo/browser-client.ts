@@ -1,11 +1,4 @@
-import {
-  ApolloClient,
-  ApolloLink,
-  HttpLink,
-  type InMemoryCache,
-  type NormalizedCacheObject,
-  ServerError,
-} from '@apollo/client';
+import { ApolloClient, ApolloLink, HttpLink, type NormalizedCacheObject, ServerError } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
 import { createServerMessagesLink } from '#web/apollo/server-messages-link.ts';
@@ -28,13 +21,8 @@ interface BrowserClientOptions {
   getLanguage?: () => string;
 }
 
-interface BrowserClient {
-  client: ApolloClient;
-  cache: InMemoryCache;
-}
-
 /** Creates the browser's Apollo client. It sends the shopper's token, and retries queries after transient failures. */
-export function createBrowserClient(options: BrowserClientOptions): BrowserClient {
+export function createBrowserClient(options: BrowserClientOptions): ApolloClient {
   const cache = createCache();
   if (options.initialCache !== undefined) cache.restore(options.initialCache);
   const link = ApolloLink.from([
@@ -48,7 +36,7 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
     createTrustedDocumentsLink(),
     new HttpLink({ uri: options.uri ?? '/graphql' }),
   ]);
-  const client = new ApolloClient({
+  return new ApolloClient({
     cache,
     link,
     // The gateway can be set to execute only trusted documents for a client of this name.
@@ -56,7 +44,6 @@ export function createBrowserClient(options: BrowserClientOptions): BrowserClien
     // The gateway does not use the name of the client library.
     enhancedClientAwareness: { transport: false },
   });
-  return { client, cache };
 }
 
 /** Lets the browser finish sending a mutation when the page is reloaded or closed. */

@@ -1,4 +1,4 @@
-import type { InMemoryCache } from '@apollo/client';
+import type { ApolloClient } from '@apollo/client';
 import { type createBrowserRouter, matchRoutes } from 'react-router-dom';
 import { evictShopper } from '#web/apollo/cache.ts';
 import { createLoginState, loginPath } from '#web/auth/return-path.ts';
@@ -11,7 +11,7 @@ import { toasts } from '#web/ui/toast/toasts.ts';
 
 interface FollowSessionOptions {
   session: SessionStore;
-  cache: InMemoryCache;
+  client: ApolloClient;
   router: ReturnType<typeof createBrowserRouter>;
   i18n: I18n;
 }
@@ -22,13 +22,13 @@ interface FollowSessionOptions {
  * message and, if the current page requires a session, opens the login page, which leads back to the current page.
  * Returns a function that unsubscribes.
  */
-export function followSession({ session, cache, router, i18n }: FollowSessionOptions): () => void {
+export function followSession({ session, client, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.getShopper()?.userId;
   const unsubscribe = session.subscribe(() => {
     const nextUserId = session.getShopper()?.userId;
     if (nextUserId === userId) return;
     userId = nextUserId;
-    evictShopper(cache);
+    evictShopper(client.cache);
   });
   const unsubscribeEnd = session.onEnd((reason) => {
     // The next user of this browser must not see what this shopper searched for and viewed.
