@@ -40,38 +40,29 @@ export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
     return minPrice === null ? t('filter.pricesTo', { max }) : t('filter.prices', { min, max });
   };
 
+  const describeFilter = (key: string, text: string, listingWithout: ListingUrl, lang?: string) => ({
+    key,
+    text,
+    lang,
+    label: t('filter.remove', { value: text }),
+    listingWithout,
+  });
+
   const activeFilters = dimensions.flatMap((dimension) =>
     listing.selected[dimension].map((value) => {
       const category =
         dimension === 'category' ? categories?.find((item) => item.value === value) : undefined;
       const { text, lang } = chooseName({ name: value, translations: category?.translations }, language);
-      return {
-        key: `${dimension} ${value}`,
-        text,
-        lang,
-        label: t('filter.remove', { value: text }),
-        listingWithout: toggleValue(listing, dimension, value),
-      };
+      return describeFilter(`${dimension} ${value}`, text, toggleValue(listing, dimension, value), lang);
     }),
   );
   if (listing.availableOnly) {
-    activeFilters.push({
-      key: 'available',
-      text: t('filter.available'),
-      lang: undefined,
-      label: t('filter.remove', { value: t('filter.available') }),
-      listingWithout: changeListing(listing, { availableOnly: false }),
-    });
+    const listingWithout = changeListing(listing, { availableOnly: false });
+    activeFilters.push(describeFilter('available', t('filter.available'), listingWithout));
   }
   if (hasPriceRange(listing)) {
-    const text = describePrices(listing);
-    activeFilters.push({
-      key: 'price',
-      text,
-      lang: undefined,
-      label: t('filter.remove', { value: text }),
-      listingWithout: changeListing(listing, { minPrice: null, maxPrice: null }),
-    });
+    const listingWithout = changeListing(listing, { minPrice: null, maxPrice: null });
+    activeFilters.push(describeFilter('price', describePrices(listing), listingWithout));
   }
   if (listing.search !== '') {
     activeFilters.unshift({
