@@ -3,8 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 // These files get modules of their own: Chakra UI counts the toasts and dialogs of the page in its modules, each tab
-// loads the storefront's modules again, and the support for page translation changes the prototype of DOM nodes.
+// loads the storefront's modules again, the support for page translation changes the prototype of DOM nodes, and a
+// mocked limit of pages must not reach other files.
 const isolatedWebFiles = [
+  'tests/web/page-focus.test.tsx',
   'tests/web/page-translation.test.tsx',
   'tests/web/toasts.test.tsx',
   'tests/web/two-tabs.test.tsx',
