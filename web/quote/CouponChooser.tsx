@@ -35,14 +35,14 @@ function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps)
   const { t: tServer } = useTranslation('serverMessages');
   const query = useCouponsQuery();
   const coupons = query.data?.coupons;
-  const isExpired = coupons != null && selectedId !== null && !coupons.some(({ id }) => id === selectedId);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the coupon turns out to have expired.
+  const hasEnded = coupons != null && selectedId !== null && !coupons.some(({ id }) => id === selectedId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the coupon turns out to have ended.
   useEffect(() => {
     // The coupon is no longer offered: no quote would accept it, and no button here would clear it.
-    if (!isExpired) return;
+    if (!hasEnded) return;
     toasts.warning(tServer('userErrors.COUPON_NOT_FOUND'));
     onSelect(null);
-  }, [isExpired]);
+  }, [hasEnded]);
   if (coupons == null) {
     return (
       <QueryFallback
