@@ -4,7 +4,10 @@ import { useTranslation } from './translation.tsx';
 
 /** Long texts with one module for each language. */
 interface TranslatedModule<Texts> {
-  /** Loads the texts that the next page needs. Called by the loader of that page. */
+  /**
+   * Loads the texts in the language of the page, unless they are already loaded. The page's loader calls this function,
+   * because the language may have changed since the page's module was imported.
+   */
   load: () => Promise<void>;
   /**
    * Returns the texts in the language of the page. After a change of language, it returns the previous texts until the

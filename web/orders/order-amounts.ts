@@ -7,7 +7,7 @@ export interface RecordedAmounts {
   couponName: string | null;
 }
 
-/** The parts of an order's total, in rupees. Unknown parts are null. The discount is also null if there was none. */
+/** An order's total and its parts, in rupees. Unknown parts are null. The discount is also null if there was none. */
 export interface OrderAmounts {
   itemTotal: number | null;
   discount: number | null;

@@ -37,7 +37,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const placing = order.placing || order.isResuming;
   const { quote, stale, error, retry } = checkout.quoteState;
   const changeQuantity = (productId: string, quantity: number) => {
-    // If the response is lost, the same order is sent again.
+    // An order that is being placed must not change: if the response is lost, the same order is sent again.
     if (!order.placing) onQuantityChange(productId, quantity);
   };
   const areOptionsLoading = checkout.options === undefined && checkout.optionsQuery.error === undefined;

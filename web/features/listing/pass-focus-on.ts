@@ -1,6 +1,6 @@
 /**
- * Ref of an element that disappears when its link is used: the focus then moves to the nearest ancestor with
- * `tabIndex={-1}`. It is not a ref of the link, because React Router's links never run the cleanup of their ref.
+ * Ref callback of an element that disappears when the link in it is used. The focus then moves to the nearest ancestor
+ * with `tabIndex={-1}`. The link itself cannot have this ref: React Router's links never run the cleanup of their ref.
  */
 export function passFocusToContainer(element: HTMLElement | null): () => void {
   const container = element?.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
@@ -8,12 +8,12 @@ export function passFocusToContainer(element: HTMLElement | null): () => void {
 }
 
 /**
- * Ref of the element with the link that loads more books. When the link disappears, because no books are
- * left to load or the page has reached the maximum, the focus moves to the first book that it loaded.
+ * Ref callback of the element with the link that loads more books. When the link disappears, because no books are left
+ * to load or the list has its maximum length, the focus moves to the first of the books loaded last.
  */
 export function passFocusToNextBook(element: HTMLElement | null): () => void {
   return passFocusOn(element, (link) =>
-    // The hash of the link names the last book that was shown before.
+    // The hash of the link names the last book that was shown before these were loaded.
     document
       .getElementById(link.hash.slice(1))
       ?.nextElementSibling?.querySelector<HTMLElement>('a:not([aria-hidden])'),
@@ -27,7 +27,7 @@ function passFocusOn(
   return () => {
     const link = document.activeElement;
     if (!(link instanceof HTMLAnchorElement) || element?.contains(link) !== true) return;
-    // React adds elements in the same task as it removes others.
+    // React may add the new elements only after this cleanup, but adds them in the same task.
     queueMicrotask(() => findNext(link)?.focus({ preventScroll: true }));
   };
 }

@@ -23,7 +23,8 @@ interface LoadedDialog<Props extends DialogProps> {
  * Loads a dialog from its own file when it is first needed.
  *
  * @param load for example `() => import('./XDialog.tsx').then(({ XDialog }) => XDialog)`.
- * @param onFailed called when loading fails, for example while offline. By default a toast says so.
+ * @param onFailed called when the dialog cannot be opened because loading it fails, for example while offline. By
+ * default, a toast says so.
  */
 export function useDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
