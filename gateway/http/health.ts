@@ -14,10 +14,10 @@ export interface HealthServices {
 }
 
 /**
- * Liveness, readiness and metrics. The gateway is ready once the catalogue is loaded and pages can be
- * rendered, until shutdown begins. The response also describes the catalogue, the store, the circuit breakers that are
- * not closed, and the lists of the REST host that are missing or whose latest version was rejected. A gateway whose
- * store is unavailable stays ready: with Redis, all gateways are affected alike, and visitors can still browse.
+ * Liveness, readiness and metrics. The gateway is ready once the catalogue is loaded and pages can be rendered, until
+ * shutdown begins. The readiness response also describes the catalogue, the store, the circuit breakers that are not
+ * closed, and the lists of the REST host that are missing or whose latest version was rejected. A gateway whose store
+ * is unavailable stays ready: with Redis, all gateways are affected alike, and visitors can still browse.
  */
 export function createHealthEndpoints(
   { loader, transport, store, canRenderPages = async () => true }: HealthServices,

@@ -12,7 +12,7 @@ export interface SearchField {
   location: 0 | 2 | 3;
   /** Whether the names are also found by synonyms of their words. */
   hasSynonyms: boolean;
-  /** Returns the rows that have a given name. Null for the rows' own names: the number of each name is its row. */
+  /** Returns the rows that have the name with this number. Null for the rows' own names, whose numbers are the rows. */
   getRows: ((name: number) => Uint32Array) | null;
   /** The number of the name that a row has. */
   getNameNumber: (row: number) => number;
@@ -41,7 +41,8 @@ const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'latin', la
 
 /**
  * Reports the words of a field that closely match a word of a search: words that equal one of its terms, begin with it
- * or sound like it, and in the other script also words that begin with or contain the same sound.
+ * or sound like it, and in the other script also words that begin with or contain the same sound. A search that is too
+ * short for sound is compared by spelling only.
  */
 export function findCloseWords(
   field: SearchField,
