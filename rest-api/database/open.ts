@@ -11,15 +11,16 @@ import type { Database, Engine } from './engine.ts';
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 interface DatabaseListeners {
-  /** PostgreSQL has closed a connection. The next statement uses another one. */
+  /** A connection to PostgreSQL was lost. The next statement uses another one. */
   readonly onConnectionError: (error: Error) => void;
-  /** The embedded database has failed, for example because the disk is full. It must end the process. */
+  /** The embedded database has failed, for example because the disk is full. The listener must end the process. */
   readonly onFailure: (error: Error) => void;
 }
 
 /**
  * Opens the configured database and runs pending migrations.
- * @throws SettingError if the database cannot be opened with these settings.
+ * @throws SettingError if the database cannot be opened with these settings, or a newer version has changed it in a way
+ * that this version does not support.
  * @throws DataDirectoryInUseError if another process has the embedded database open.
  */
 export async function openDatabase(

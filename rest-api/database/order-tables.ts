@@ -97,7 +97,7 @@ export const orderLines = pgTable(
 
 /**
  * The status changes of orders. The latest one equals `orders.status`. An order without changes has the status that the
- * client sent, such as `Paid`.
+ * client sent, such as `Paid`, or else `Placed`.
  */
 export const orderStatusChanges = pgTable(
   'order_status_changes',
@@ -114,7 +114,10 @@ export const orderStatusChanges = pgTable(
   (table) => [index('order_status_changes_order').on(table.orderRow)],
 );
 
-/** The response to each order that was placed with an `Idempotency-Key`, so that a retry gets the same response. */
+/**
+ * The response to each order that was placed with an `Idempotency-Key`, so that a retry gets the same response. Deleted
+ * after two days.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
