@@ -10,7 +10,7 @@ import { createShopper, fetchBooksInStock, fetchCartProductIds, fillCart, signIn
 
 const allowedErrors = /ERR_|Failed to (load|fetch)|fetching the script/;
 
-describe.skipIf(!hasChromium)('Without a connection,', () => {
+describe.skipIf(!hasChromium)('Offline support:', () => {
   const { visit } = useBrowser();
   let proxy: InterceptingProxy;
   beforeEach(async () => {
@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('Without a connection,', () => {
     await related.first().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     const relatedPath = new URL(page.url()).pathname;
-    // The service worker stores a result after it has passed it on to the page.
+    // The service worker stores a result after passing it on to the page.
     await expect.poll(() => isResultStored(page, 'pages-', name)).toBe(true);
     const reconnect = proxy.disconnect();
 
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('Without a connection,', () => {
     await page.goto('/faq');
     await waitForHydration(page);
     await expect.poll(() => isStored(page, '/offline')).toBe(true);
-    // On phones, the sections of the footer are collapsed.
+    // On phones, the languages in the footer are collapsed, so the test chooses one in the menu.
     await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'मराठी' }).click();
     await expect.poll(() => isStored(page, '/offline', '<html lang="mr"')).toBe(true);

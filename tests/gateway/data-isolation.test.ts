@@ -119,7 +119,7 @@ const listIdsOfShopper8 = () => [
 
 const listOrdersOfShopper8 = () => rest.host.orders.filter(({ userEmail }) => userEmail === secrets.email);
 
-/** The value of an argument. An argument that can identify a shopper's data gets the value for that of shopper 8. */
+/** The value of an argument. Where it can identify a shopper's data, it identifies the data of shopper 8. */
 function getValueOfShopper8(type: string, name: string): unknown {
   const values: Record<string, unknown> = {
     productId: '2',
@@ -149,7 +149,7 @@ const operations = [
   ...listSchemaMutations().map((field) => ['mutation', field] as const),
 ].flatMap(([kind, field]) =>
   [false, true].map((includeOptional) => ({
-    title: `${kind} ${field.name}${includeOptional ? ' with every argument' : ''}`,
+    title: `${kind} ${field.name}${includeOptional ? ' with optional arguments' : ''}`,
     createOperation: () =>
       generateOperation(kind, field, { includeOptional, getScalarValue: getValueOfShopper8 }),
   })),

@@ -152,7 +152,7 @@ onEachEngine((start) => {
     expect((await runCommand('orders', 'export')).stdout).toMatch(/^order,/);
   });
 
-  test('a command whose output cannot be written to its file changes nothing', async () => {
+  test('a command whose output file cannot be opened changes nothing', async () => {
     const { orderId, email } = await placeOrder();
     const file = path.join(service.settings.DATA_DIR ?? '', 'none', 'refund.txt');
     const run = await runCommand('orders', 'cancel', orderId, '--reason', 'Lost', '--output', file);
