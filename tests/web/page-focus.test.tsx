@@ -6,7 +6,7 @@ import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { pageShown } from '#web/routing/page-head.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
-import { gateway } from './gateway-stub.ts';
+import { createFailingFields, gateway } from './gateway-stub.ts';
 import { stubShop } from './products.ts';
 import { renderComponent, renderShop, visit } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
@@ -90,5 +90,23 @@ describe('the link that loads more books', () => {
     await screen.findByText('There are more books. Use the filters to narrow the list.');
     expect(screen.queryByRole('link', { name: 'Load more books' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.closest('article')?.textContent).toContain('Book 21'));
+  });
+
+  it('passes the focus to the button that tries again when the books could not be loaded, and back', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let calls = 0;
+    const failingPages = gateway.query('ListingPage', async () => {
+      calls += 1;
+      if (calls > 1) await released;
+      return createFailingFields('Failed to fetch products');
+    });
+    use(failingPages, ...stubShop(50).handlers);
+    await visit('/product');
+    await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
+    const button = await screen.findByRole('button', { name: 'Try again' });
+    await waitForFocus(button);
+    await userEvent.click(button);
+    await waitForFocus(await screen.findByRole('link', { name: 'Loading more books…' }));
+    release();
   });
 });

@@ -34,9 +34,10 @@ export function LoadMore(props: LoadMoreProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  // Each state has another key, hence another element: the ref of the previous one is cleaned up before it is removed.
   if (error !== undefined) {
     return (
-      <div className={styles.more}>
+      <div key="error" ref={passFocusToNextBook} className={styles.more}>
         <ErrorMessage message={t('listing.error', { message: error.message })} onRetry={onRetry} />
       </div>
     );
@@ -54,8 +55,6 @@ export function LoadMore(props: LoadMoreProps) {
   // While the last page is loading, the link stays, so that it can pass the focus on.
   if (listing.page >= maxPages && !loading) {
     return (
-      // Without the key, React would keep the div of the link, and remove the focused link before it runs the cleanup
-      // of `passFocusToNextBook`.
       <div key="limit" className={styles.more}>
         <p className="muted">{progress}</p>
         <p>{t('listing.narrow')}</p>

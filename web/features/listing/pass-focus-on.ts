@@ -8,26 +8,32 @@ export function passFocusToContainer(element: HTMLElement | null): () => void {
 }
 
 /**
- * Ref callback of the element with the link that loads more books. When the link disappears, because no books are left
- * to load or the list has its maximum length, the focus moves to the first of the books loaded last.
+ * Ref of the element below a list with the control that loads more books. When the link disappears because no books are
+ * left to load or the page has reached the maximum, the focus moves to the first book that it loaded. When the link and
+ * the button that tries again replace each other, it moves to the new one.
  */
 export function passFocusToNextBook(element: HTMLElement | null): () => void {
-  return passFocusOn(element, (link) =>
-    // The hash of the link names the last book that was shown before these were loaded.
-    document
-      .getElementById(link.hash.slice(1))
-      ?.nextElementSibling?.querySelector<HTMLElement>('a:not([aria-hidden])'),
+  const list = element?.parentElement;
+  return passFocusOn(
+    element,
+    (control) =>
+      // The hash of the link names the last book that was shown before the others were loaded.
+      (control instanceof HTMLAnchorElement
+        ? document.getElementById(control.hash.slice(1))
+        : null
+      )?.nextElementSibling?.querySelector<HTMLElement>('a:not([aria-hidden])') ??
+      list?.lastElementChild?.querySelector<HTMLElement>('a, button'),
   );
 }
 
 function passFocusOn(
   element: HTMLElement | null,
-  findNext: (link: HTMLAnchorElement) => HTMLElement | null | undefined,
+  findNext: (control: Element | null) => HTMLElement | null | undefined,
 ): () => void {
   return () => {
-    const link = document.activeElement;
-    if (!(link instanceof HTMLAnchorElement) || element?.contains(link) !== true) return;
+    const control = document.activeElement;
+    if (element?.contains(control) !== true) return;
     // React may add the new elements only after this cleanup, but adds them in the same task.
-    queueMicrotask(() => findNext(link)?.focus({ preventScroll: true }));
+    queueMicrotask(() => findNext(control)?.focus({ preventScroll: true }));
   };
 }
