@@ -129,7 +129,7 @@ export const errorCodes = {
     status: 429,
     meaning: 'The quota is used up.',
     action:
-      'Wait for the seconds in the header `Retry-After`, which GraphQL responses also have as `retryAfterSeconds`. The header `RateLimit` has the remaining points.',
+      'Wait for the seconds in the header `Retry-After`, which JSON responses also have as `retryAfterSeconds`. The header `RateLimit` has the remaining points.',
   },
 } as const satisfies Record<string, ErrorDescription>;
 

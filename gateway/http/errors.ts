@@ -18,10 +18,15 @@ export function negotiateMediaType(accept = '*/*'): string | null {
 }
 
 /** Sends an error in the format of a GraphQL response. */
-export function sendError(response: ServerResponse, status: number, code: ErrorCode, message: string): void {
-  const body = JSON.stringify({
-    errors: [{ message, extensions: { code, requestId: getRequestId(response) } }],
-  });
+export function sendError(
+  response: ServerResponse,
+  status: number,
+  code: ErrorCode,
+  message: string,
+  details: { retryAfterSeconds?: number } = {},
+): void {
+  const extensions = { code, ...details, requestId: getRequestId(response) };
+  const body = JSON.stringify({ errors: [{ message, extensions }] });
   response.statusCode = status;
   response.setHeader('content-type', negotiateMediaType(response.req.headers.accept) ?? 'application/json');
   response.setHeader('content-length', Buffer.byteLength(body));

@@ -295,7 +295,12 @@ describe('the feed of all products', () => {
       statuses.add((await download('products.csv', smallQuotaHeaders)).status);
     expect(statuses).toEqual(new Set([200, 429]));
     const rejected = await download('products.csv', smallQuotaHeaders);
-    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    const retryAfterSeconds = Number(rejected.headers.get('retry-after'));
+    expect(retryAfterSeconds).toBeGreaterThan(0);
+    expect(at(JSON.parse(rejected.text), 'errors.0.extensions')).toMatchObject({
+      code: 'RATE_LIMITED',
+      retryAfterSeconds,
+    });
   });
 
   it.each([

@@ -54,13 +54,16 @@ export async function chargePartner(
 ): Promise<boolean> {
   const chargedPoints = Math.min(points, partner.budget);
   const result = await quotas.consume(partner, chargedPoints);
+  const { retryAfterSeconds } = result;
   const client = getMetricLabel(partner);
   response.set(createRateLimitHeaders(result));
-  if (result.retryAfterSeconds === null) {
+  if (retryAfterSeconds === null) {
     metrics.operationCost.inc({ client }, chargedPoints);
     return true;
   }
   metrics.rejectedRequests.inc({ reason: 'quota-exceeded', client });
-  sendError(response, 429, 'RATE_LIMITED', describeExceededQuota(result.retryAfterSeconds));
+  sendError(response, 429, 'RATE_LIMITED', describeExceededQuota(retryAfterSeconds), {
+    retryAfterSeconds,
+  });
   return false;
 }
