@@ -131,7 +131,6 @@ export function createOrderEndpoints(
       path: '/cancelOrder',
       operation: {
         summary: 'Cancels an order that has not been packed (optional for a host)',
-        headers: languageHeader,
         body: cancellation,
         responses: {
           200: { description: 'The order', body: orderRecord },

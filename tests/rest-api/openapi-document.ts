@@ -37,6 +37,7 @@ const contentSchema = z.record(z.string(), z.object({ schema: jsonSchema }));
 
 const operationSchema = z.looseObject({
   summary: z.string(),
+  parameters: z.array(z.looseObject({ name: z.string() })).default([]),
   requestBody: z.looseObject({ content: contentSchema }).optional(),
   responses: z.record(z.string(), z.looseObject({ content: contentSchema.optional() })),
 });

@@ -47,6 +47,16 @@ test('each path rejects another method with 405 and lists the documented ones', 
   }
 });
 
+test('only the calls that choose the language of their e-mails by Accept-Language declare this header', () => {
+  const declaring = Object.entries(document.paths).flatMap(([route, operations]) =>
+    Object.entries(operations)
+      .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Accept-Language'))
+      .map(([method]) => `${method.toUpperCase()} ${route}`),
+  );
+  // A cancellation uses the language of the order.
+  expect(declaring.sort()).toEqual(['POST /createShipment', 'POST /sendotp', 'PUT /updateUser/{id}']);
+});
+
 test('each response is as described, and the examples of the bodies are accepted', async () => {
   const checked = new Set<string>();
   const call = createCheckedCall(checked);
