@@ -108,7 +108,7 @@ export function createOrderEndpoints(
         responses: {
           201: { description: 'The order', body: orderRecord },
           404: 'User not found',
-          409: 'Not enough stock for product <name>',
+          409: 'Not enough stock for product <name>. Or: this Idempotency-Key has just expired; try again',
           412: 'The total has changed: it is <amount> rupees now, not <amount>',
           422: 'This Idempotency-Key was used for another order',
         },
