@@ -95,6 +95,6 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
   };
 }
 
-function isCancelled({ status }: OrderRecord): boolean {
+export function isCancelled({ status }: OrderRecord): boolean {
   return /^cancell?ed$/i.test(status);
 }

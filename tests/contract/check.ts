@@ -36,6 +36,8 @@ export interface RunState {
   readonly orderKey: string;
   /** Whether the host returned the same order for the same key. */
   supportsOrderKey?: boolean;
+  /** The id of the order once the host has cancelled it. */
+  cancelledId?: Order['id'];
 }
 
 /** A condition that a response must meet. */

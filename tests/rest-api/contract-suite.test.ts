@@ -66,6 +66,19 @@ describe('against our own service', () => {
     expect(exitCode).toBe(0);
   });
 
+  test('the order is cancelled at the end, which returns its copy to the stock', async () => {
+    const call = createCall(service.url);
+    const readProducts = async () => (await call('GET /getallproducts')).body;
+    const before = await readProducts();
+    const { output } = await check('--url', service.url, '--write');
+    expect(output).toMatch(/^ {2}✓ POST \/cancelOrder +supported$/m);
+    expect(output).toMatch(/^ {2}✓ POST \/cancelOrder again +supported$/m);
+    const [, email = '', orderId = ''] = /\((\S+)\), order (\S+), /.exec(output) ?? [];
+    const orders = await call(`GET /OrdersByUserEmail?email=${email}`);
+    expect(orders.body).toMatchObject([{ orderId, status: 'Cancelled' }]);
+    expect(await readProducts()).toEqual(before);
+  });
+
   test('without --write nothing is changed', async () => {
     const { exitCode, output } = await check('--url', `${service.url}/`);
     expect(exitCode).toBe(0);
@@ -136,6 +149,32 @@ test('a host that responds to an order with only a message passes, and the remai
   const [, email = '', orderId = ''] = /\((\S+)\), order (\S+), /.exec(output) ?? [];
   const orders = await createCall(service.url)(`GET /OrdersByUserEmail?email=${email}`);
   expect(orders.body).toMatchObject([{ orderId }]);
+});
+
+test.each<[string, Record<string, FaultHandler>, RegExp]>([
+  [
+    'without /cancelOrder',
+    { '/cancelOrder': async (_request, response) => sendJson(response, 404, { message: 'No such path' }) },
+    /POST \/cancelOrder +not supported: status 404: .*No such path/,
+  ],
+  [
+    'whose orders are not declared cancellable',
+    {
+      '/createShipment': async (_request, response, upstream) => {
+        const { cancellable, ...order } = recordSchema.parse(await upstream.json());
+        sendJson(response, upstream.status, order);
+      },
+    },
+    /POST \/cancelOrder +not supported: no order can be cancelled/,
+  ],
+])('a host %s passes', async (_, faultHandlers, message) => {
+  const host = await startHost(faultHandlers);
+  const { exitCode, output } = await check('--url', host.url, '--write');
+  await host.close();
+  expect(output).toMatch(message);
+  expect(output).toMatch(/POST \/cancelOrder again +not supported: no order was cancelled/);
+  expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
+  expect(exitCode).toBe(0);
 });
 
 test('records that a host accepts wrongly, and those of requests without a response, are listed as remaining', async () => {

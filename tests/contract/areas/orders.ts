@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { isCancelled } from '#gateway/orders/cancel-order.ts';
 import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { orderSchema } from '#gateway/rest/order-schema.ts';
 import { type Area, type Order, type Product, type RunState, requestWith } from '../check.ts';
 import { clientError, includesMessage, isSuccess, listOf, status, success, where } from '../expectations.ts';
-import type { HostResponse } from '../host.ts';
+import type { HostResponse, Request } from '../host.ts';
 
 /** Whether a product could be ordered if copies were left. */
 const isOffered = ({ status: state }: Product) => state.toLowerCase() === 'available';
@@ -95,6 +96,26 @@ const findReasonNotToRetry = ({ placed }: RunState) => {
     : 'not tried: the response to an order does not contain the order';
 };
 
+const createReadProductRequest = ({ id }: Product): Request => ({
+  method: 'GET',
+  path: `/getproductbyid/${encodeURIComponent(id)}`,
+});
+
+const createListRequest = ({ testUser: { email } }: RunState): Request => ({
+  method: 'GET',
+  path: '/OrdersByUserEmail',
+  query: { email },
+});
+
+/** The request to cancel an order, as the gateway sends it. */
+const createCancelRequest = ({ testUser: { email } }: RunState, orderId: Order['id']): Request => ({
+  method: 'POST',
+  path: '/cancelOrder',
+  body: { orderId, userEmail: email, reason: 'Contract check' },
+});
+
+const notCancelled = 'no order was cancelled';
+
 export const orders: Area = {
   name: 'Orders',
   checks: [
@@ -115,10 +136,11 @@ export const orders: Area = {
       call: 'GET /getproductbyid/{id} after the order',
       impact: 'correct stock: copies could be sold twice',
       request: (state) =>
-        requestWith(state.placed && findCheapestProduct(state), 'no order was placed', ({ id }) => ({
-          method: 'GET',
-          path: `/getproductbyid/${encodeURIComponent(id)}`,
-        })),
+        requestWith(
+          state.placed && findCheapestProduct(state),
+          'no order was placed',
+          createReadProductRequest,
+        ),
       expects: [
         where(productSchema, 'reduced stock', (now, state) => {
           const before = findCheapestProduct(state);
@@ -130,12 +152,7 @@ export const orders: Area = {
     {
       call: 'GET /OrdersByUserEmail?email=',
       impact: 'My Orders',
-      request: ({ testUser: { email }, placed }) =>
-        requestWith(placed, 'no order was placed', () => ({
-          method: 'GET',
-          path: '/OrdersByUserEmail',
-          query: { email },
-        })),
+      request: (state) => requestWith(state.placed, 'no order was placed', () => createListRequest(state)),
       expects: [
         success,
         listOf(orderSchema, 'orders', { mayBeNull: true }),
@@ -191,10 +208,8 @@ export const orders: Area = {
       impact:
         'an order that did not reach the host is not sent again; the shopper is asked to check My Orders',
       optional: true,
-      request: ({ testUser: { email }, supportsOrderKey }) =>
-        supportsOrderKey === true
-          ? { method: 'GET', path: '/OrdersByUserEmail', query: { email } }
-          : 'the key is not supported',
+      request: (state) =>
+        state.supportsOrderKey === true ? createListRequest(state) : 'the key is not supported',
       expects: [
         {
           description: 'Idempotency-Key-Supported: true',
@@ -215,6 +230,60 @@ export const orders: Area = {
       ),
       expects: [status(422)],
       creates: nameOrder,
+    },
+    {
+      call: 'POST /cancelOrder',
+      impact: 'shoppers cannot cancel their orders',
+      optional: true,
+      // The gateway, too, uses this call only for orders that the host declares cancellable.
+      request: (state) =>
+        requestWith(
+          state.order?.cancellable ? state.order : undefined,
+          'no order can be cancelled',
+          ({ id }) => createCancelRequest(state, id),
+        ),
+      expects: [success],
+      save: (response, state) => {
+        if (isSuccess(response) && state.order !== undefined) state.cancelledId = state.order.id;
+      },
+    },
+    {
+      call: 'POST /cancelOrder again',
+      impact: 'after a lost response, a shopper who tries again sees an error',
+      optional: true,
+      request: (state) =>
+        requestWith(state.cancelledId, notCancelled, (orderId) => createCancelRequest(state, orderId)),
+      expects: [success],
+    },
+    {
+      call: 'GET /OrdersByUserEmail?email= after the cancellation',
+      impact: 'the status in My Orders',
+      optional: true,
+      request: (state) => requestWith(state.cancelledId, notCancelled, () => createListRequest(state)),
+      expects: [
+        where(z.array(orderSchema), 'the cancelled order', (list, { cancelledId }) => {
+          const order = list.find(({ id }) => id === cancelledId);
+          return order !== undefined && isCancelled(order) ? undefined : `status ${order?.status}`;
+        }),
+      ],
+    },
+    {
+      call: 'GET /getproductbyid/{id} after the cancellation',
+      impact: 'the copies of cancelled orders cannot be sold',
+      optional: true,
+      request: (state) =>
+        requestWith(
+          state.cancelledId === undefined ? undefined : findCheapestProduct(state),
+          notCancelled,
+          createReadProductRequest,
+        ),
+      expects: [
+        where(productSchema, 'the stock as before the order', (now, state) => {
+          const before = findCheapestProduct(state);
+          const isRestored = before !== undefined && getStock(now) >= getStock(before);
+          return isRestored ? undefined : `${now.remainingQuantity} copies left`;
+        }),
+      ],
     },
   ],
 };
