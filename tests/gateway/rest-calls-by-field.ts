@@ -75,16 +75,23 @@ const order = {
 /** Every query and mutation, and the nested fields that call the host themselves. */
 export const restCallsByField: readonly FieldRestCalls[] = [
   query('products', 'products { totalCount }', catalogue),
-  {
-    ...query('products', 'products(filter: { authors: ["A. Writer"] }) { totalCount }', catalogue, [
-      'GET /ProductsByAuthor',
-    ]),
-    field: 'Query.products(filter:) with one name',
-  },
+  ...Object.entries({
+    categories: 'GET /productsByCategory',
+    publishers: 'GET /ProductsByPublisher',
+    authors: 'GET /ProductsByAuthor',
+    languages: 'GET /ProductsByLanguage',
+  }).map(([dimension, call]) => ({
+    ...query('products', `products(filter: { ${dimension}: ["A name"] }) { totalCount }`, catalogue, [call]),
+    field: `Query.products(filter:) with one of the ${dimension}`,
+  })),
   query('product', 'product(id: "1") { name }', [products], [readProduct]),
   query('node', `node(id: "${encodeNodeId('Product', 1)}") { id }`, [products], [readProduct]),
   query('nodes', `nodes(ids: ["${encodeNodeId('Product', 1)}"]) { id }`, [products], [readProduct]),
   query('productsByIsbn', 'productsByIsbn(isbns: ["9788174341100"]) { name }', [products]),
+  {
+    ...query('product', 'product(isbn: "9788174341100") { name }', [products]),
+    field: 'Query.product(isbn:)',
+  },
   query('productsById', 'productsById(ids: ["1"]) { name }', [products], [readProduct]),
   query('productChanges', 'productChanges { cursor }', [products]),
   query('searchSuggestions', 'searchSuggestions(text: "b") { __typename }', catalogue),
@@ -212,6 +219,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     order,
     [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper, readProduct],
     [products, coupons],
+    [readProduct],
   ),
   mutation('cancelOrder', { orderId: encodeNodeId('Shipment', 'ORD-CANCELLABLE') }, [
     readShopper,
