@@ -9,16 +9,21 @@ import { getAdminSocketPath } from './socket-protocol.ts';
 const maxAttempts = 30;
 const retryMs = 500;
 
+/** Whether a database has been created with these settings. A database on a server counts as created. */
+export function isDatabaseCreated({ databaseUrl, dataDirectory }: Config): boolean {
+  return databaseUrl !== undefined || hasDatabase(dataDirectory);
+}
+
 /**
  * Opening the embedded database creates it if it does not exist. For most commands, this would hide a mistake in
  * DATA_DIR: `backup`, for example, would succeed, but back up an empty shop.
  * @throws SettingError if DATA_DIR contains no embedded database, unless DATABASE_URL is set.
  */
-export function requireDatabase({ databaseUrl, dataDirectory }: Config): void {
-  if (databaseUrl !== undefined || hasDatabase(dataDirectory)) return;
+export function requireDatabase(config: Config): void {
+  if (isDatabaseCreated(config)) return;
   throw new SettingError(
     'DATA_DIR',
-    dataDirectory,
+    config.dataDirectory,
     'there is no shop in this directory; use the DATA_DIR of the service, or import a catalogue first',
   );
 }

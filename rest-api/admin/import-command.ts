@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
@@ -9,7 +12,7 @@ import { type FileIssue, InvalidFileError } from '../import/file-record.ts';
 import { LargeWithdrawalError } from '../import/import-error.ts';
 import type { ImportedProduct } from '../import/product-row.ts';
 import { describeSummary, formatValue, type ImportSummary } from '../import/summary.ts';
-import { runWithDatabase } from './connect.ts';
+import { isDatabaseCreated, runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
 import { askYesNo, CommandError, getOsUser, printLine, type Terminal } from './terminal.ts';
@@ -102,12 +105,31 @@ async function importWithConfirmation(
     isAnnounced = true;
   };
   try {
-    return await importProducts(config, products, options, progress, announceService);
+    const importInto = (target: Config) =>
+      importProducts(target, products, options, progress, announceService);
+    return await (options.dryRun ? runDry(config, importInto) : importInto(config));
   } catch (error) {
     if (!(error instanceof LargeWithdrawalError)) throw error;
     const question = `${error.message}. Continue?`;
     if ((await askYesNo(terminal, question)) !== true) throw error;
     return importProducts(config, products, { ...options, confirmed: true }, progress, announceService);
+  }
+}
+
+/**
+ * Calls `operation` with the settings of an empty temporary database if no database has been created, because opening
+ * one would create it and a dry run must change nothing.
+ */
+async function runDry<Result>(
+  config: Config,
+  operation: (config: Config) => Promise<Result>,
+): Promise<Result> {
+  if (isDatabaseCreated(config)) return operation(config);
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'catalogue-import-'));
+  try {
+    return await operation({ ...config, dataDirectory });
+  } finally {
+    await rm(dataDirectory, { recursive: true, force: true });
   }
 }
 

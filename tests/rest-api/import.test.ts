@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -157,6 +157,18 @@ test('the help of the import is printed on request', async () => {
 });
 
 describe('an import while no service is running', () => {
+  test('a dry run without a shop prints what the first import would do, and creates no files', async () => {
+    const directory = await createDataDirectory();
+    const settings = { DATA_DIR: path.join(directory, 'shop'), TMPDIR: directory };
+    const { exitCode, output } = await importInNewProcess([testCatalogueFile, '--dry-run'], settings);
+    expect(output).toContain(
+      'Dry run: nothing was changed. The import would do this:\n10 products inserted,',
+    );
+    expect(exitCode).toBe(0);
+    expect(await readdir(directory)).toEqual([]);
+    await removeDataDirectory(directory);
+  });
+
   test('leaves the old catalogue if it is killed halfway, and succeeds when run again', async () => {
     const directory = await createCatalogueDirectory();
     const settings = { DATA_DIR: directory };

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { readConfig } from '#rest-api/config.ts';
+import { openDatabase } from '#rest-api/database/open.ts';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { importTestCatalogue } from './import-command.ts';
 import {
@@ -12,8 +12,7 @@ import {
   postgresqlDirectory,
   startPostgresql,
 } from './postgresql.ts';
-import { environment, startService } from './service.ts';
-import { shopMain } from './shop-command.ts';
+import { startService } from './service.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -66,11 +65,16 @@ async function createDemo(directory: string): Promise<void> {
   await service.stop();
 }
 
-/** Creates a data directory with an empty database, by the dry run of an import. */
+/** Creates a data directory with an empty database. */
 async function createEmpty(directory: string): Promise<void> {
-  const env = { ...environment, DATA_DIR: directory };
-  const file = path.join(import.meta.dirname, 'catalogue.json');
-  await promisify(execFile)(process.execPath, [shopMain, 'catalogue', 'import', file, '--dry-run'], { env });
+  const onFailure = (error: Error) => {
+    throw error;
+  };
+  const engine = await openDatabase(readConfig({ DATA_DIR: directory }), {
+    onConnectionError: onFailure,
+    onFailure,
+  });
+  await engine.close();
 }
 
 /** Starts a server with a database into which `catalogue.json` was imported. */
