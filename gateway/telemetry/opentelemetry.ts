@@ -19,7 +19,6 @@ import { describeReason } from '../domain/describe-reason.ts';
 import { OutageLog } from '../domain/outage-log.ts';
 import type { TracedCall, TracedOperation, TraceHeaders, Tracing } from './tracing.ts';
 
-const batchTimeoutMs = 5_000;
 const shutdownTimeoutMs = 1_000;
 
 const propagator = new W3CTraceContextPropagator();
@@ -34,7 +33,7 @@ export class OpenTelemetry implements Tracing {
   readonly #operationSpans = new AsyncLocalStorage<Span>();
 
   constructor(url: string, logger: Logger) {
-    const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces`, timeoutMillis: batchTimeoutMs });
+    const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces` });
     const defaults = resourceFromAttributes({ 'service.name': 'open-bookshop' });
     this.#provider = new NodeTracerProvider({
       // `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` override the defaults.

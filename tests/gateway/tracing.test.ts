@@ -146,6 +146,22 @@ describe('a trace collector', () => {
     expect(collector.bodies).toHaveLength(1);
   });
 
+  it('that does not respond within OTEL_EXPORTER_OTLP_TIMEOUT milliseconds causes a log message', async () => {
+    vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '1');
+    vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '20');
+    collector.respond = () => {};
+    const lines: string[] = [];
+    const shop = await startGateway({
+      config: { tracesUrl: collector.url },
+      onLogLine: (line) => lines.push(line),
+    });
+    vi.unstubAllEnvs();
+    expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
+    // Less than the default of ten seconds.
+    await expect.poll(() => lines.join(), { timeout: 8_000 }).toContain('traces cannot be sent');
+    await shop.close();
+  });
+
   it('that rejects spans causes one log message and affects no request', async () => {
     const lines: string[] = [];
     collector.respond = (response) => response.writeHead(400).end();
