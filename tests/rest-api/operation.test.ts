@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { Agent, get as getOverHttp } from 'node:http';
 import { get } from 'node:https';
 import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
@@ -12,7 +13,7 @@ import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createCertificate } from '../certificate.ts';
 import { collectOutput } from '../child-process.ts';
 import { copyRepository } from '../copy-repository.ts';
-import { openssl } from '../external-programs.ts';
+import { findOnPath, openssl } from '../external-programs.ts';
 import { type Call, createCall, createRegistration, register, type User } from './calls.ts';
 import { importCatalogue, importTestCatalogue, testCatalogueFile } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
@@ -317,6 +318,36 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       });
       const after = await Promise.all(startWrites(call, user));
       expect(after.map(({ status }) => status)).toEqual(Array(10).fill(200));
+      expect(await service.stop()).toBe(0);
+    },
+  );
+
+  test.skipIf(findOnPath('prlimit') === undefined)(
+    'too many open files cause 503s while no connection to the database can be opened',
+    async () => {
+      const DATABASE_URL = await server.createDatabase('open-files');
+      const service = await start({ DATABASE_URL });
+      const user = await register(createCall(service.url));
+      // The service cannot accept another connection either, so the requests share one that is open before.
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const readStatus = async (target: string) => {
+        const [response] = await once(getOverHttp(service.url + target, { agent }), 'response');
+        await text(response);
+        return response.statusCode;
+      };
+      const limitOpenFiles = (count: number) =>
+        execFileSync('prlimit', [`--pid=${service.process.pid}`, `--nofile=${count}:`]);
+      expect(await readStatus(`/getUserById/${user.id}`)).toBe(200);
+      limitOpenFiles(3);
+      await withClient(DATABASE_URL, async (client) => {
+        await terminateBackends(client, await fetchBackends(client));
+        await expect.poll(() => fetchBackends(client), pollOptions).toEqual([]);
+      });
+      expect(await readStatus(`/getUserById/${user.id}`)).toBe(503);
+      expect(await readStatus('/health/ready')).toBe(503);
+      limitOpenFiles(1_000);
+      expect(await readStatus(`/getUserById/${user.id}`)).toBe(200);
+      agent.destroy();
       expect(await service.stop()).toBe(0);
     },
   );
