@@ -304,6 +304,21 @@ describe('the cart of a signed-in shopper', () => {
     await summary.findByText('₹210.00');
   });
 
+  it('marks the total, which phones repeat, as outdated until a new one has been calculated', async () => {
+    stubMediaQueries((query) => query.startsWith('(width < '));
+    await renderShop('/cart-manager');
+    const summary = within(await screen.findByRole('region', { name: 'Summary' }));
+    await waitFor(() => expect(summary.getAllByText('₹431.00')).toHaveLength(2));
+    const listBusy = () =>
+      summary.getAllByText('₹431.00').map((total) => total.closest('[aria-busy="true"]'));
+    expect(listBusy()).toEqual([null, null]);
+    const release = shop.current.holdResponses('CheckoutQuote');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await waitFor(() => expect(listBusy()).not.toContain(null));
+    release();
+    await waitFor(() => expect(summary.getAllByText('₹210.00')).toHaveLength(2));
+  });
+
   it('announces the total after each change, but not when the cart is opened', async () => {
     await renderShop('/cart-manager');
     const summary = within(await screen.findByRole('region', { name: 'Summary' }));

@@ -38,11 +38,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         {error !== undefined ? (
           <ErrorMessage message={error.message ?? t('summary.failed')} onRetry={onRetry} />
         ) : (
-          <DataList.Root
-            aria-busy={stale}
-            opacity={stale ? 0.55 : 1}
-            transition="opacity var(--duration-fast) var(--delay-short)"
-          >
+          <DataList.Root {...dimIfStale(stale)}>
             <Amount label={t('summary.itemTotal')} rupees={quote?.itemTotal} />
             {quote?.coupon != null && (
               <Amount
@@ -75,6 +71,15 @@ export function OrderSummary(props: OrderSummaryProps) {
       </Card.Body>
     </Card.Root>
   );
+}
+
+/** The properties of an element with amounts: dims those of an earlier selection. */
+export function dimIfStale(stale: boolean) {
+  return {
+    'aria-busy': stale,
+    opacity: stale ? 0.55 : 1,
+    transition: 'opacity var(--duration-fast) var(--delay-short)',
+  };
 }
 
 interface AmountProps {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DeliveryEstimate } from '#web/quote/DeliveryEstimate.tsx';
-import { OrderSummary } from '#web/quote/OrderSummary.tsx';
+import { dimIfStale, OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { buildChoiceQuery, parseChoice, stepPaths } from '#web/quote/purchase-choice.ts';
 import type { QuoteState } from '#web/quote/use-quote.ts';
 import { useMediaQuery } from '#web/ui/hooks/use-media-query.ts';
@@ -32,7 +32,7 @@ export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
       {hasSelection && <DeliveryEstimate delivery={stale ? undefined : (quote ?? null)} />}
       <Flex className="bottom-bar" gap="4" align="center">
         {error === undefined && (
-          <PhoneTotal label={t('summary.grandTotal')} rupees={shownQuote?.grandTotal} />
+          <PhoneTotal label={t('summary.grandTotal')} rupees={shownQuote?.grandTotal} stale={stale} />
         )}
         <ContinueButton hasSelection={hasSelection} shownTotal={shownTotal} />
       </Flex>
@@ -57,12 +57,18 @@ function TotalStatus({ total }: { total: number | null }) {
   );
 }
 
+interface PhoneTotalProps {
+  label: string;
+  rupees: number | undefined;
+  stale?: boolean;
+}
+
 /** On phones, repeats the total beside the button that is fixed to the bottom of the screen. */
-export function PhoneTotal({ label, rupees }: { label: string; rupees: number | undefined }) {
+export function PhoneTotal({ label, rupees, stale = false }: PhoneTotalProps) {
   const isPhone = useMediaQuery(`(width < ${breakpoints.sm})`);
   if (!isPhone) return null;
   return (
-    <Box flex="none" lineHeight="short" aria-hidden="true">
+    <Box flex="none" lineHeight="short" aria-hidden="true" {...dimIfStale(stale)}>
       <Box color="fg.muted" fontSize="sm">
         {label}
       </Box>
