@@ -25,7 +25,7 @@ export function NotificationBanner() {
         </button>
       )}
       <div className={styles.texts}>
-        <p aria-live="polite" lang={current.lang} title={current.text}>
+        <p aria-live="polite" lang={current.lang}>
           {current.text}
         </p>
         {/* On phones, these invisible copies give the banner the height of the longest text. */}
