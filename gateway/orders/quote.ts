@@ -45,7 +45,8 @@ export const maxLines = 100;
 /**
  * Prices an order with the current catalogue and coupons.
  *
- * @throws {UpstreamUnavailableError} or {UpstreamRejectedError} if one of these cannot be loaded for the first time.
+ * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListNotWrittenError} if one of these has never been
+ * loaded, and cannot be loaded now.
  */
 export type QuoteOrder = (request: OrderRequest, signal: AbortSignal) => Promise<QuoteResult>;
 
@@ -145,7 +146,7 @@ const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
  * Prices an order (requirements.md 9): subtracts the coupon's percentage from the item total, then adds
  * shipping and delivery fee.
  *
- * @param couponPercent 0 to 100, of which two decimals count; 0 without a coupon.
+ * @param couponPercent 0 to 100, rounded to two decimals; 0 without a coupon.
  * @param isFreeDelivery whether shipping to the delivery address is free.
  */
 export function priceOrder(

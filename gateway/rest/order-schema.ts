@@ -43,7 +43,10 @@ export type OrderStepRecord = NonNullable<OrderRecord['statusHistory']>[number];
 /** An order. Amounts are in paise. */
 export type OrderRecord = z.output<typeof orderSchema>;
 
-/** The product of a line. Orders may have thousands of lines, so the other fields are left to the catalogue. */
+/**
+ * The product of a line. A shopper's orders may have thousands of lines in all, so only these fields are decoded; the
+ * others are in the catalogue.
+ */
 const orderedProductSchema = z.object({
   id: restId.transform(String),
   productName: optionalText.catch(null),
@@ -58,7 +61,7 @@ const orderLineSchema = z
     price: optionalAmount.catch(null),
   })
   .transform((line) => ({
-    /** The product's id; null when the host no longer states it. */
+    /** The product's id; null if the host does not state it. */
     productId:
       line.product?.id ??
       (line.productId === null || line.productId === undefined ? null : String(line.productId)),
@@ -70,7 +73,7 @@ const orderLineSchema = z
 /** The parts of a delivery address. Hosts may omit any of them. */
 const orderAddressShape = createRecord(addressFields, () => optionalText.catch(null));
 
-/** A step of an order. Its instant is converted to UTC; text without a time zone is in that of the shop. */
+/** A step of an order. Its instant is converted to UTC; text without a time zone is in the shop's time zone. */
 const orderStepSchema = z.object({
   status: textOrEmpty,
   changedAt: z.string().transform((value, context) => {
@@ -136,7 +139,7 @@ export const orderSchema = z
     };
   });
 
-/** The id of an order in a response that may lack the rest of it. */
+/** The id of an order in a response that may lack the order's other fields. */
 export const orderIdSchema = z.object({ orderId: restId }).transform(({ orderId }) => String(orderId));
 
 /** An order in the gateway's own form, as stored in the key-value store for repeated requests. */
@@ -182,7 +185,7 @@ function formatAddress(parts: readonly string[]): string {
   return unique.join(', ');
 }
 
-/** The last day of delivery, six days after the order for `5-6 days`; null for text without a number of days. */
+/** The last expected day of delivery: six days after the order for `5-6 days`; null if no number of days is stated. */
 function computeExpectedDate(orderDate: string, deliveryTime: string | null): string | null {
   const [, days] = /(\d{1,3})\s*days?$/i.exec(deliveryTime ?? '') ?? [];
   if (days === undefined) return null;
