@@ -68,8 +68,8 @@ function createListingFilter(listing: ListingUrl, collection: CollectionRef | un
 }
 
 /**
- * Preloads a listing and returns its first page; undefined in the browser. The server preloads all its pages, up to
- * `maxRenderedPages`.
+ * Preloads a listing and returns its first page; undefined in the browser. The server also preloads the
+ * further pages, up to `listing.page` and at most `maxRenderedPages` in all.
  */
 export async function preloadListing(
   preload: Preload,

@@ -1,10 +1,13 @@
 import { CombinedGraphQLErrors, type OperationVariables, type TypedDocumentNode } from '@apollo/client';
 import type { RouterContext } from './router-context.ts';
 
-/** The gateway could not run a query, so the page is replaced by `Unavailable`. */
+/** The gateway could not run a query. Unless the page's loader catches this, `Unavailable` replaces the page. */
 export class GatewayUnavailableError extends Error {}
 
-/** The gateway rejected the variables, for example a made-up cursor in the URL. The page is replaced by `NotFound`. */
+/**
+ * The gateway rejected the variables, for example a made-up cursor in the URL. Unless the page's loader catches this,
+ * `NotFound` replaces the page.
+ */
 export class QueryRejectedError extends Error {}
 
 /**

@@ -19,7 +19,7 @@ export function useProductId(): string | null | undefined {
 
 /**
  * The product in the navigation state, which is `{ productId }` or `{ product: { id } }`. Read without zod, which
- * most pages would load for this alone.
+ * the pages would otherwise load only for this.
  */
 function readStateId(state: unknown): string | undefined {
   if (!isRecord(state)) return undefined;

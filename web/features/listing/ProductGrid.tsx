@@ -7,7 +7,7 @@ import styles from './ProductGrid.module.css';
 interface ProductGridProps {
   products: readonly ProductCardFragment[];
   collection: CollectionRef | undefined;
-  /** Whether large screens show five products per row instead of four. */
+  /** Whether the largest screens show five products per row instead of four. */
   wide: boolean;
   /** The number of products in the further pages that are loading. */
   pendingCount: number;
