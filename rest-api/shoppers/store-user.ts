@@ -80,9 +80,7 @@ async function rejectUnknownProducts(
   const knownIds = new Set(rows.map(({ id }) => id));
   const unknownIds = ids.filter((id) => !knownIds.has(id));
   if (unknownIds.length > 0) {
-    throw createBadRequest([
-      { field, message: `There is no product with the id ${unknownIds.slice(0, 5).join(', ')}` },
-    ]);
+    throw createBadRequest([{ field, message: `Unknown product ids: ${unknownIds.slice(0, 5).join(', ')}` }]);
   }
 }
 
