@@ -9,7 +9,7 @@ export interface PostgresError {
   readonly constraint: string | undefined;
 }
 
-/** Finds PostgreSQL's error in an error of either engine or its causes. Returns undefined if there is none. */
+/** Finds PostgreSQL's error in an error of either engine, or in its causes. Returns undefined if there is none. */
 export function findPostgresError(error: unknown): PostgresError | undefined {
   if (!(error instanceof Error)) return undefined;
   // An SQLSTATE contains a digit, unlike the code of a system error such as EPIPE.

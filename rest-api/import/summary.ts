@@ -4,8 +4,8 @@ import { formatCount } from '../format-count.ts';
 import type { ImportPlan, ValueChange } from './plan.ts';
 
 /**
- * The changes that an import made, or would make. If the service is running, it performs the import, and sends this
- * summary to the command.
+ * The changes that an import made, or would make. If the service has the embedded database open, it performs the
+ * import, and sends this summary to the command.
  */
 export const importSummary = z.object({
   inserted: z.int(),

@@ -1,6 +1,6 @@
 import { readTable } from '../table.ts';
 
-/** The data of one demo book, from which all other fields of the product are derived. */
+/** The data of one demo book. catalogue.ts looks up or derives all other fields of the product. */
 export interface DemoBook {
   readonly title: string;
   readonly author: string;
