@@ -30,7 +30,7 @@ describe('settings', () => {
     });
   });
 
-  it('are read from the environment', () => {
+  it('are read from the environment, except STOREFRONT_DOCUMENTS in development', () => {
     const secret = 's'.repeat(32);
     const environment = {
       PORT: '0',

@@ -67,7 +67,7 @@ describe('a host that creates an order without returning it', () => {
     },
   );
 
-  it('may list only an identical order from years ago, which is not mistaken for the new one, even if no list was available before', async () => {
+  it('leaves the outcome unknown if it lists only an identical order from years ago, even if its list was unavailable before', async () => {
     await checkout.place(createOrderInput());
     Object.assign(checkout.host.orders[0] ?? {}, { orderId: 'OLD-1', orderDate: '2020-01-01' });
     checkout.host.getShopper(7).productIds = [1, 1, 1, 2];
@@ -83,7 +83,7 @@ describe('a host that creates an order without returning it', () => {
     expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 2]);
   });
 
-  it('may have older orders or orders with a different total, which are never mistaken for the new one', async () => {
+  it('does not cause an older order, or one with a different total, to be mistaken for the new one', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 204 }));
     await checkout.place(createOrderInput());
     const [created] = checkout.host.orders;
