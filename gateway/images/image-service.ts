@@ -42,9 +42,9 @@ export interface ImageObserver {
 }
 
 /**
- * Resizes images of the REST host to the sizes and formats browsers request. Each copy is made once and
- * cached; concurrent requests share the work. An old copy is served immediately and revalidated in the
- * background, so that cached images remain available while the host is down.
+ * Resizes images and PDF pages of the REST host to the widths and formats that browsers request. Each copy is made once
+ * and cached; concurrent requests share the work. An old copy is served immediately and revalidated in the background,
+ * so that cached images remain available while the host is down.
  */
 export class ImageService {
   readonly #mediaPool: HttpPool;

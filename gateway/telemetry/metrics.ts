@@ -22,7 +22,10 @@ interface RestHostStatus {
 
 const durationBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
-/** Creates the metrics in a registry of their own, so that several gateways can run in one process. */
+/**
+ * Creates the metrics in a registry of their own, so that several gateways can run in one process. The names of metrics
+ * must not change, because operators' dashboards and alerts read them.
+ */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -36,7 +39,6 @@ export function createMetrics() {
       buckets: durationBuckets,
       registers,
     }),
-    // Operators' dashboards read this metric and `compiledQueries`, so their names must not change.
     responseCacheHits: new Counter({
       name: 'gateway_response_cache_hits_total',
       help: 'GraphQL responses from the response cache: to visitors, and with status 304 also to partners.',
