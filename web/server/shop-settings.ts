@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Shop, weekdays } from '../shop/shop.ts';
 import { drawAppIcons } from './app-icons.ts';
 
-/** An invalid settings file. The message is one line that lists its errors and how to correct them. */
+/** The settings file or an image that it names cannot be used. The message says why, and lists all invalid settings. */
 export class ShopSettingsError extends Error {
   override name = 'ShopSettingsError';
 }
@@ -148,7 +148,7 @@ function parseSettings(content: string): z.output<typeof settingsSchema> {
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => [...issue.path, key].join('.'));
-    return `there is no setting '${names.join("', '")}' (web/shop/shop.json shows all)`;
+    return `there is no setting '${names.join("', '")}' (docs/operations.md lists all)`;
   }
   const name = issue.path.join('.');
   return name === '' ? 'it must be a JSON object' : `${name} ${issue.message}`;
