@@ -7,9 +7,9 @@ import { button, input } from '#web/ui/theme/recipes.ts';
 import { system } from '#web/ui/theme/system.ts';
 
 /**
- * Fills two style sheets from Chakra's theme: `global.css` with its variables and keyframes, so that they are one
- * cached file (the provider would insert them into every page), and `classes.css` with the classes for the buttons and
- * fields of pages that do not load Chakra, so that these look the same as Chakra's.
+ * Fills two style sheets from Chakra's theme. `global.css` contains its variables, keyframes and global rules: browsers
+ * cache the file, whereas Chakra's provider would insert them into every page. `classes.css` contains the classes that
+ * make buttons and fields look like Chakra's without its components.
  */
 export function chakraStyles(): Plugin {
   const files: Record<string, () => string> = {
@@ -41,6 +41,7 @@ function createElementClasses(): Rules {
 
 function toCss(...styles: Rules[]): string {
   const cache = createCache({ key: 'chakra', stylisPlugins: [] });
+  // Makes Emotion store the rules in `cache.inserted`, where it otherwise stores only that they were inserted.
   cache.compat = true;
   renderToString(createElement(CacheProvider, { value: cache }, createElement(Global, { styles })));
   return Object.values(cache.inserted)

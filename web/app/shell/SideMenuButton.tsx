@@ -5,7 +5,7 @@ import { toasts } from '#web/ui/toast/toasts.ts';
 
 const loadSideMenu = () => import('./SideMenu.tsx').then(({ SideMenu }) => SideMenu);
 
-/** The menu button, which opens the drawer. Without scripts, the header and the footer have its links. */
+/** Opens the side menu, which needs scripts. Header and footer link to the same pages, except the login. */
 export function SideMenuButton() {
   const { t } = useTranslation('shell');
   const { Dialog, dialogProps, openerProps } = useDialog(loadSideMenu, () => toasts.error(t('nav.failed')));
