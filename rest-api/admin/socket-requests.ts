@@ -92,7 +92,7 @@ export async function handleCommand(
   }
 }
 
-/** Reads all lines of a request. @throws {Error} if it ends early, or has another number of products than it states. */
+/** Reads all lines of a request. @throws {Error} if it is incomplete: its first line states the number of products. */
 async function readRequest(
   request: http.IncomingMessage,
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {

@@ -8,7 +8,7 @@ export function getDatabaseFolder(dataDirectory: string): string {
   return path.join(dataDirectory, 'database');
 }
 
-/** Whether the data directory contains a database, or a process that has locked it may be creating one. */
+/** Whether the data directory contains a database, or the lock of a process that may be creating one. */
 export function hasDatabase(dataDirectory: string): boolean {
   const files = [path.join(getDatabaseFolder(dataDirectory), 'PG_VERSION'), getLockFile(dataDirectory)];
   return files.some((file) => !isMissing(file));
@@ -47,7 +47,7 @@ function createDirectory(directory: string): void {
   }
 }
 
-/** Whether a file does not exist. One that this process may not read does. */
+/** Whether a file does not exist. If this process may not open its folder, the file counts as existing. */
 function isMissing(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) === undefined;

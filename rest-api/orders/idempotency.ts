@@ -8,7 +8,7 @@ import { HttpError } from '../http/errors.ts';
  * Runs `work` once per key, in the caller's transaction, and returns the body of its response. A retry gets the first
  * response, and a concurrent request with the same key waits for it. If the work fails, nothing is stored, so a retry
  * with the same key runs it again.
- * @throws HttpError 422 if the key was used with another body.
+ * @throws HttpError 422 if the key was used with another body; 409 if the key expires during the call.
  */
 export async function runOnce(
   transaction: Database,
