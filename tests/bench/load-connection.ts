@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A request counts as failed if no data arrives for this time. */
+/** A request counts as failed if no data arrives for this long. */
 const responseTimeoutMs = 20_000;
 
 /**

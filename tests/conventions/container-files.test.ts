@@ -50,7 +50,7 @@ describe('compose.yaml', () => {
     expect(schema.safeParse(await readCompose()).error?.issues ?? []).toEqual([]);
   });
 
-  test('runs two gateways, the REST service and their dependencies, which restart after a crash, and publishes the ports of the proxy only', async () => {
+  test('runs two gateways, the REST service and their dependencies, restarts each after a crash, publishes only the ports of the proxy, and limits the rights of the containers that it builds', async () => {
     const { services, volumes } = composeSchema.parse(await readCompose());
     expect(Object.keys(services).sort()).toEqual([
       'gateway-1',
@@ -85,7 +85,7 @@ describe('compose.yaml', () => {
   });
 });
 
-describe('the settings of the containers', () => {
+describe('the containers of the gateways and the REST service', () => {
   /**
    * Settings that do not belong in .env: compose.yaml or the image sets them, or containers do not need them. In .env,
    * `SHOP_DIRECTORY` replaces `SHOP_SETTINGS`.
@@ -111,7 +111,7 @@ describe('the settings of the containers', () => {
     ['gateway-1', 'gateway/config.ts'],
     ['gateway-2', 'gateway/config.ts'],
     ['rest-api', 'rest-api/config.ts'],
-  ])('of %s include each setting in .env that %s reads', async (service, file) => {
+  ])('receive each setting in .env that the code reads: %s, %s', async (service, file) => {
     const code = await read(file);
     const settings = (await readDocumentedNames()).filter(
       (name) => code.includes(`'${name}'`) && !fixedSettings.has(name),
@@ -129,7 +129,7 @@ describe('the settings of the containers', () => {
     }
   });
 
-  test('include a mount of the directory that contains shop.json, because the image paths in shop.json are relative to it', async () => {
+  test('mount the directory that contains shop.json, because the image paths in shop.json are relative to it', async () => {
     const { services } = composeSchema.parse(await readCompose());
     for (const name of ['gateway-1', 'gateway-2', 'rest-api']) {
       const { environment, volumes } = services[name] ?? {};

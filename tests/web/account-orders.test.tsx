@@ -178,14 +178,14 @@ describe('the invoice', () => {
     ]);
   });
 
-  it('has the name and number of the customer at the time of the order', async () => {
+  it('has the name and contact number of the customer at the time of the order', async () => {
     const invoice = await showInvoice({ customerName: 'Asha Joshi', customerContact: '9000000099' });
     within(invoice).getByText('Asha Joshi');
     within(invoice).getByText('9000000099');
     expect(within(invoice).queryByText(shopper.contact)).toBeNull();
   });
 
-  it('has the name and number of the profile if the order lacks them', async () => {
+  it('has the name and contact number of the profile if the order lacks them', async () => {
     const invoice = await showInvoice({ customerName: null, customerContact: null });
     within(invoice).getByText(shopper.username);
     within(invoice).getByText(shopper.contact);

@@ -136,7 +136,7 @@ describe('the PIN code of an address', () => {
     await waitFor(() => expect(getSelect('District').value).toBe('Kolhapur'));
   });
 
-  it('still updates a city that it filled in, even if the shopper has switched the state and back since', async () => {
+  it('still updates a city that it filled in, even if the shopper has since chosen another state and then the first one again', async () => {
     await openDialog();
     await userEvent.type(getInput('Pincode'), '411030');
     await waitFor(() => expect(getInput('City').value).toBe('Pune'));

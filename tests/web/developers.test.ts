@@ -77,11 +77,10 @@ describe('the documentation for developers', () => {
     expect(openPage('/developers/reference/Query')).toContain(
       'The cost grows with <code>first</code> or <code>last</code>; if neither is set, the list counts as 20 objects.',
     );
-    expect(openPage('/developers/reference/Query')).toContain('query Listing');
   });
 
   it('shows the examples only at fields of Query and Mutation, not at fields of the same name in other types', () => {
-    expect(openPage('/developers/reference/Query')).toContain('<pre');
+    expect(openPage('/developers/reference/Query')).toContain('query Listing');
     expect(openPage('/developers/reference/Product')).not.toContain('<pre');
   });
 
