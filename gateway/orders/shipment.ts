@@ -42,7 +42,8 @@ export function createShipmentBody(
   };
 }
 
-function toShipmentAddress({ address, area, landmark, city, district, state, pincode }: NewAddress) {
+/** The address fields of a shipment. */
+export function toShipmentAddress({ address, area, landmark, city, district, state, pincode }: NewAddress) {
   return {
     // A shipment has no field for the area, but the carrier needs it.
     address: [address, area].filter((part) => part !== '').join(', '),

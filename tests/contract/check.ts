@@ -6,8 +6,8 @@ import type { HostResponse, Request } from './host.ts';
 import type { TestUser } from './test-user.ts';
 
 /**
- * The checks parse records with the schemas of the gateway, so that a record passes if and only if the gateway accepts it.
- * Amounts in the results are in paise.
+ * The checks parse records with the schemas of the gateway, so that a record passes if and only if the gateway accepts
+ * it. Amounts in the results are in paise.
  */
 export type Product = z.output<typeof productSchema>;
 export type User = z.output<typeof shopperSchema>;

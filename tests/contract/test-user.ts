@@ -1,5 +1,15 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
+export const homeAddress = {
+  address: '12 Test Lane',
+  area: 'Kothrud',
+  city: 'Pune',
+  district: 'Pune',
+  state: 'Maharashtra',
+  pincode: '411038',
+  landmark: 'By the well',
+};
+
 /** The details with which a unique test user is registered. */
 export type TestUser = ReturnType<typeof createTestUser>;
 
@@ -13,17 +23,7 @@ export function createTestUser() {
     contact: randomContact(),
     password,
     cpassword: password,
-    addresses: [
-      {
-        address: '12 Test Lane',
-        area: 'Kothrud',
-        city: 'Pune',
-        district: 'Pune',
-        state: 'Maharashtra',
-        pincode: '411038',
-        landmark: 'By the well',
-      },
-    ],
+    addresses: [homeAddress],
   };
 }
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { isCancelled } from '#gateway/orders/cancel-order.ts';
+import { toShipmentAddress } from '#gateway/orders/shipment.ts';
 import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { orderSchema } from '#gateway/rest/order-schema.ts';
 import { type Area, type Order, type Product, type RunState, requestWith } from '../check.ts';
 import { clientError, includesMessage, isSuccess, listOf, status, success, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
+import { homeAddress } from '../test-user.ts';
 
 /** Whether a product could be ordered if copies were left. */
 const isOffered = ({ status: state }: Product) => state.toLowerCase() === 'available';
@@ -44,10 +46,9 @@ function nameOrder({ testUser }: RunState, response?: HostResponse): string {
 
 /** The body of an order from the cart that is paid online (requirements.md 3 and 9). */
 function createShipmentBody({ testUser }: RunState, { restId, name, price }: Product, quantity: number) {
-  const [home] = testUser.addresses;
   const shipping = Math.min(10 * quantity, 100);
   return {
-    ...home,
+    ...toShipmentAddress(homeAddress),
     productName: name,
     productQuantity: quantity,
     productPrice: price / 100,
