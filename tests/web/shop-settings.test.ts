@@ -61,6 +61,7 @@ describe('a settings file of a shop', () => {
 
   it.each([
     ['it is not JSON (Unexpected end of JSON input)', '{"name": '],
+    [`it is not JSON (Unexpected token 'G', "{"name": Granth}" is not valid JSON)`, '{"name":\n Granth}'],
     ['it must be a JSON object', '[]'],
     ['name must not be empty', { ...required, name: '' }],
     ['telephone must be a string', { ...required, telephone: 5550100 }],

@@ -14,7 +14,7 @@ export function useProductId(): string | null | undefined {
   // An empty id is no id.
   const idInQuery = search.get('productId') || null;
   if (!hydrated) return idInQuery ?? undefined;
-  return readStateId(state) ?? idInQuery;
+  return readStateId(state) || idInQuery;
 }
 
 /**

@@ -138,7 +138,8 @@ function parseSettings(content: string): z.output<typeof settingsSchema> {
     // Some editors for Windows begin a file with a byte order mark.
     json = JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch (error) {
-    throw new ShopSettingsError(`it is not JSON (${describeError(error)})`);
+    // The reason quotes the text, whose line breaks would spread it over several lines.
+    throw new ShopSettingsError(`it is not JSON (${describeError(error).replaceAll(/\s+/g, ' ')})`);
   }
   const result = settingsSchema.safeParse(json);
   if (result.success) return result.data;
