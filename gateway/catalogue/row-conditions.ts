@@ -71,8 +71,8 @@ export function createPriceCondition(
   const sortedBy = sort === 'PRICE_HIGH_TO_LOW' ? sort : 'PRICE_LOW_TO_HIGH';
   const { rowByRank } = sortOrders.get(sortedBy);
   const priceAt = (rank: number) => prices[rowByRank[rank] ?? 0] ?? 0;
-  const findFirstRank = (isInside: (price: number) => boolean) =>
-    bisect(rowByRank.length, (rank) => isInside(priceAt(rank)));
+  const findFirstRank = (predicate: (price: number) => boolean) =>
+    bisect(rowByRank.length, (rank) => predicate(priceAt(rank)));
   const [start, end] =
     sortedBy === 'PRICE_HIGH_TO_LOW'
       ? [findFirstRank((price) => price <= max), findFirstRank((price) => price < min)]

@@ -99,7 +99,8 @@ export class CustomerRecords {
 
   /**
    * Makes a REST call that changes a shopper's record, then reads the record again, applies `reconcile`, and writes the
-   * result if it differs. `call` may run again: the fresh record that it receives shows what the first run has done.
+   * result if it differs. If the lock is lost before this write, all of this runs again. The fresh record that `call`
+   * then receives shows what its first run has done.
    *
    * @throws the errors of `update`.
    */

@@ -1,8 +1,10 @@
 /** `closed` admits all calls, `open` none, `half-open` one at a time to probe whether the host has recovered. */
 export type CircuitState = 'closed' | 'half-open' | 'open';
 
-/** How an attempt ended. `unknown` says nothing about the host, for example when the caller aborted it. */
-export type AttemptOutcome = 'succeeded' | 'failed' | 'unknown';
+/**
+ * What an attempt shows about the health of the host. `unknown` is nothing, for example because the caller aborted it.
+ */
+export type AttemptHealth = 'succeeded' | 'failed' | 'unknown';
 
 export interface CircuitBreakerPolicy {
   /** Consecutive failures that open the circuit. */
@@ -33,17 +35,17 @@ export class CircuitBreaker {
     return performance.now() < this.#openUntil ? 'open' : 'half-open';
   }
 
-  /** Admits an attempt and returns a callback for its outcome; null when the attempt must not be made. */
-  admit(): ((outcome: AttemptOutcome) => void) | null {
+  /** Admits an attempt and returns a callback for its result; null when the attempt must not be made. */
+  admit(): ((health: AttemptHealth) => void) | null {
     const { state } = this;
     const isProbe = state === 'half-open';
     if (state === 'open' || (isProbe && this.#isProbing)) return null;
     if (isProbe) this.#isProbing = true;
-    return (outcome) => {
+    return (health) => {
       if (isProbe) this.#isProbing = false;
       // Attempts from before the circuit opened may still fail. Only a failed probe extends the open time.
-      if (outcome === 'failed' && (isProbe || this.state === 'closed')) this.#countFailure();
-      if (outcome === 'succeeded') this.#close();
+      if (health === 'failed' && (isProbe || this.state === 'closed')) this.#countFailure();
+      if (health === 'succeeded') this.#close();
     };
   }
 

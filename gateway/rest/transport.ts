@@ -11,7 +11,7 @@ import {
   readStream,
 } from './call.ts';
 import {
-  type AttemptOutcome,
+  type AttemptHealth,
   CircuitBreaker,
   type CircuitBreakerPolicy,
   type CircuitState,
@@ -77,9 +77,9 @@ const nonRetryableReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableR
 ]);
 
 /** What a call without a complete response says about the host. */
-const healthByReason: ReadonlyMap<UnavailableReason, AttemptOutcome> = new Map<
+const healthByReason: ReadonlyMap<UnavailableReason, AttemptHealth> = new Map<
   UnavailableReason,
-  AttemptOutcome
+  AttemptHealth
 >([
   ['network', 'failed'],
   ['timeout', 'failed'],
@@ -176,7 +176,7 @@ export class RestTransport {
           call.method !== 'GET' || attempt >= this.#policy.maxAttempts || deadline.signal.aborted;
         if (isLast || !(error instanceof UpstreamUnavailableError) || nonRetryableReasons.has(error.reason))
           throw error;
-        // The pause holds no slot: others can use it meanwhile.
+        // No slot is held during the pause, so that other calls can run.
         const backoffMs = Math.random() * this.#policy.baseBackoffMs * 2 ** attempt;
         await sleep(backoffMs, undefined, { signal: deadline.signal }).catch(() => {});
         if (deadline.signal.aborted) throw error;
@@ -210,7 +210,7 @@ export class RestTransport {
       throw this.#createNotSentError(call, 'circuit-open', 'the endpoint has failed repeatedly');
     const startedAt = performance.now();
     const traced = this.#observer.onAttemptStart(call.endpoint, call.method);
-    let [outcome, health]: [string, AttemptOutcome] = ['failed', 'unknown'];
+    let [outcome, health]: [string, AttemptHealth] = ['failed', 'unknown'];
     try {
       const response = await this.#request(call, deadline, traced.headers);
       [outcome, health] = [String(response.status), isUnavailable(response.status) ? 'failed' : 'succeeded'];

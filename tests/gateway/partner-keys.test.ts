@@ -7,7 +7,7 @@ import { readConfig } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { runPartnersCommand, sendQuery } from './partner-calls.ts';
-import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
+import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 setUpRestHost();
 const query = '{ categories { name } }';
@@ -222,11 +222,11 @@ describe.skipIf(redisServerPath === undefined)('with Redis, the partners command
   let redis: RedisServer;
   const startedGateways: TestGateway[] = [];
   beforeEach(async () => {
-    redis = await startRedis();
+    redis = await setUpRedis();
   });
   afterEach(async () => {
     await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
-    await redis.stop();
+    await redis.remove();
   });
 
   it('says that it stores keys in Redis, and lists the points used at all gateways', async () => {

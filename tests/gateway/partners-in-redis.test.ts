@@ -3,7 +3,7 @@ import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
-import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
+import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 setUpRestHost();
 const quota = maxOperationCost;
@@ -18,7 +18,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    redis = await startRedis();
+    redis = await setUpRedis();
     settings = { REDIS_URL: redis.url };
     const config = { redisUrl: redis.url };
     shops = await Promise.all([
@@ -31,7 +31,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   });
   afterAll(async () => {
     await Promise.all(shops.map((shop) => shop.close()));
-    await redis.stop();
+    await redis.remove();
   });
 
   const sendToEach = (query: string, key: string) =>
@@ -40,7 +40,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     (await sendToEach(query, key)).map(({ status }) => status);
 
   async function whileRedisIsDown<Result>(work: () => Promise<Result>): Promise<Result> {
-    await redis.shutDown();
+    await redis.stop();
     try {
       return await work();
     } finally {

@@ -104,7 +104,7 @@ describe('an order', () => {
     expect(rest.host.orders).toMatchObject([cashOnDelivery]);
   });
 
-  it('with another payment method is another order, for which the key cannot be used again', async () => {
+  it('that differs from an earlier one only in its payment method needs an idempotency key of its own', async () => {
     const { placeOrder } = await startShop(() => 'demo');
     expect((await placeOrder({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);
     expect((await placeOrder({ paymentMethod: 'ONLINE' })).userErrors).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeededRandom } from '#tests/seeded-random.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
-import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
+import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -19,9 +19,9 @@ function changeProducts(prices: Map<number, number>, random: () => number): void
 describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', () => {
   let redis: RedisServer;
   beforeAll(async () => {
-    redis = await startRedis();
+    redis = await setUpRedis();
   });
-  afterAll(() => redis.stop());
+  afterAll(() => redis.remove());
 
   const start = (refreshIntervalMs: number) =>
     startGateway({ refreshIntervalMs, config: { redisUrl: redis.url } });

@@ -10,17 +10,17 @@ import { findFreePort } from '../listen.ts';
 /** A Redis server for tests. Its data survives a restart. */
 export interface RedisServer {
   readonly url: string;
-  /** Shuts the server down but keeps its data, as for an upgrade. */
-  shutDown(): Promise<void>;
-  /** Starts the server after `shutDown`, or for the first time if `autoStart` is false. */
+  /** Stops the server but keeps its data, as for an upgrade. */
+  stop(): Promise<void>;
+  /** Starts the server after `stop`, or for the first time if `autoStart` is false. */
   start(): Promise<void>;
   /** Changes the value of a setting. */
   configure(name: string, value: string): Promise<void>;
   /** Suspends the process: connections stay open, but commands get no reply until `resume`. */
   suspend(): void;
   resume(): void;
-  /** Shuts the server down and removes its data. */
-  stop(): Promise<void>;
+  /** Stops the server and removes its data. */
+  remove(): Promise<void>;
 }
 
 /** The path of the Redis server program; undefined if it is not installed. */
@@ -36,7 +36,7 @@ export interface RedisOptions {
 }
 
 /** Sets up a server with an empty database on a free port, and starts it unless `autoStart` is false. */
-export async function startRedis({
+export async function setUpRedis({
   password,
   tls,
   autoStart = true,
@@ -58,7 +58,7 @@ export async function startRedis({
     });
     await waitUntilReady(server);
   };
-  const shutDown = async () => {
+  const stop = async () => {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const closed = once(server, 'close');
     // A suspended process handles SIGTERM only after it has been resumed.
@@ -71,7 +71,7 @@ export async function startRedis({
   const url = `${tls === undefined ? 'redis' : 'rediss'}://${credentials}127.0.0.1:${port}`;
   return {
     url,
-    shutDown,
+    stop,
     start,
     async configure(name, value) {
       const client = new Redis(url);
@@ -80,8 +80,8 @@ export async function startRedis({
     },
     suspend: () => server?.kill('SIGSTOP'),
     resume: () => server?.kill('SIGCONT'),
-    async stop() {
-      await shutDown();
+    async remove() {
+      await stop();
       await rm(directory, { recursive: true, force: true });
     },
   };

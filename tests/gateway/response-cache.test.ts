@@ -124,7 +124,7 @@ describe('a cached response', () => {
     expect(await countCacheHits(shop.url)).toBe(1);
   });
 
-  it('is never the response to a partner, because that contains the cost of the operation', async () => {
+  it('is not served to partners, because their responses contain the cost of the operation', async () => {
     await shop.close();
     const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
     onTestFinished(() => rm(dataDir, { recursive: true }));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GatewayProcess, waitUntilReady } from './gateway-process.ts';
 import { at, mutate, textAt } from './graphql-call.ts';
-import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
+import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 import type { Delivery } from './rest-proxy.ts';
 import {
   addToCart,
@@ -68,7 +68,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   let orderData: OrderData;
   const startWithRedis = () => host.startGateway({ REDIS_URL: redis.url });
   beforeAll(async () => {
-    redis = await startRedis();
+    redis = await setUpRedis();
     [one, other] = await Promise.all([startWithRedis(), startWithRedis()]);
     await Promise.all([one, other].map(waitUntilReady));
     token = await signInAt(other);
@@ -77,7 +77,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   beforeEach(() => host.emptyCart(other, token));
   afterAll(async () => {
     await Promise.all([one, other].map((gateway) => gateway.stop()));
-    await redis.stop();
+    await redis.remove();
   });
 
   /** Delays the next response to `delayedCall`. `arrived` resolves once the proxy has received this response. */

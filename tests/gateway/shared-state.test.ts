@@ -7,7 +7,7 @@ import { openssl } from '../external-programs.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import { at, encodeNodeId, getOnlyError, mutate, textAt } from './graphql-call.ts';
 import { readMetric, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { type RedisServer, redisServerPath, startRedis } from './redis.ts';
+import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 const sessionSecret = 'one secret for all gateways, long enough';
 const rest = setUpRestHost();
@@ -35,7 +35,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   let one: TestGateway;
   let other: TestGateway;
   beforeAll(async () => {
-    redis = await startRedis();
+    redis = await setUpRedis();
   });
   beforeEach(async () => {
     [one, other] = await Promise.all([start(redis.url), start(redis.url)]);
@@ -44,7 +44,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     vi.useRealTimers();
     await closeAll();
   });
-  afterAll(() => redis.stop());
+  afterAll(() => redis.remove());
 
   it('accept the same sessions, and a logout at one of them ends the session at both', async () => {
     const token = await signIn(one);
@@ -143,7 +143,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
 
   it('a gateway that starts lets visitors browse, and does everything else once Redis is available', async () => {
     const token = await issueToken();
-    redis = await startRedis({ autoStart: false });
+    redis = await setUpRedis({ autoStart: false });
     const shop = await start(redis.url);
     const callsBefore = rest.host.calls.length;
     await expectBrowsingOnly(shop, token);
@@ -158,11 +158,11 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
 
   it('a running gateway signs nobody out, and ended sessions do not become valid again', async () => {
     const lines: string[] = [];
-    redis = await startRedis();
+    redis = await setUpRedis();
     const shop = await start(redis.url, (line) => lines.push(line));
     const [token, endedToken] = [await signIn(shop), await signIn(shop)];
     await shop.graphql('mutation { logout { loggedOut } }', {}, endedToken);
-    await redis.shutDown();
+    await redis.stop();
     await expectBrowsingOnly(shop, token);
     await redis.start();
     await expect.poll(() => fetchStoreState(shop)).toBe('available');
@@ -180,7 +180,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
   });
 
   it('requests fail instead of waiting for a Redis that does not respond', async () => {
-    redis = await startRedis();
+    redis = await setUpRedis();
     const shop = await start(redis.url);
     const token = await signIn(shop);
     redis.suspend();
@@ -198,7 +198,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     'a Redis that %s, and so rejects writes, is reported until it accepts them again',
     async (_, setting, rejectingValue, reason) => {
       const lines: string[] = [];
-      redis = await startRedis();
+      redis = await setUpRedis();
       const shop = await start(redis.url, (line) => lines.push(line));
       const login = () => mutate(shop.graphql, 'login', credentials, 'token').catch(() => null);
       await redis.configure(setting, rejectingValue);
@@ -218,7 +218,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
 
   it('the log reports a rejected password without the password', async () => {
     const lines: string[] = [];
-    redis = await startRedis({ password: 'the-right-secret' });
+    redis = await setUpRedis({ password: 'the-right-secret' });
     const url = redis.url.replace('the-right-secret', 'the-wrong-secret');
     const shop = await start(url, (line) => lines.push(line));
     await expectBrowsingOnly(shop, await issueToken());
@@ -232,7 +232,7 @@ describe.skipIf(redisServerPath === undefined || openssl.find() === undefined)('
   it('is used only if its certificate is trusted', async () => {
     const directory = await mkdtemp(path.join(tmpdir(), 'gw-tls-'));
     const tls = createCertificate(directory);
-    const redis = await startRedis({ tls, password: 'over-tls' });
+    const redis = await setUpRedis({ tls, password: 'over-tls' });
     const settings = {
       REDIS_URL: redis.url,
       REST_API_URL: 'http://127.0.0.1:9',
@@ -249,7 +249,7 @@ describe.skipIf(redisServerPath === undefined || openssl.find() === undefined)('
       expect(distrusting.output()).not.toContain('over-tls');
     } finally {
       await Promise.all([trusting.stop(), distrusting.stop()]);
-      await redis.stop();
+      await redis.remove();
       await rm(directory, { recursive: true });
     }
   });

@@ -34,7 +34,7 @@ describe('a shopper\u2019s record in the format of another host', () => {
     });
   });
 
-  it('is read with orders that have numbers as text, no lines or unknown fields, but without orders whose total is invalid', async () => {
+  it('is read with orders that have unknown fields, numbers as text or no lines, but without orders whose total is invalid', async () => {
     const token = await signIn(shop);
     const userEmail = 'reader@shop.example';
     const commonFields = {

@@ -426,7 +426,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue);
   });
 
-  test('bibliographic details are imported unless they are invalid, and a later import without their columns does not change them', async () => {
+  test('bibliographic details are imported, a later import without their columns does not change them, and an invalid one makes the import fail', async () => {
     const details = {
       pageCount: 480,
       binding: 'Paperback',

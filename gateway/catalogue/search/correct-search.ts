@@ -41,18 +41,18 @@ function findBestWord(
   let best: FoundWord | null = null;
   for (const field of fields) {
     for (const findWords of [findCloseWords, findDistantWords]) {
-      findWords(field, word, search, (list, found, match) => {
+      findWords(field, word, search, (list, wordNumber, match) => {
         if (best !== null && best.match <= match) return;
-        if (!contains(list, found, field.getNameNumber(row))) return;
-        best = { typed: word.text, spelling: list.get(found), match };
+        if (!isInName(list, wordNumber, field.getNameNumber(row))) return;
+        best = { typed: word.text, spelling: list.get(wordNumber), match };
       });
     }
   }
   return best;
 }
 
-/** Whether a name contains a word. Both are given by their numbers. */
-function contains(list: WordList, word: number, name: number): boolean {
+/** Whether a word occurs in a name. Both are given by their numbers. */
+function isInName(list: WordList, word: number, name: number): boolean {
   // In ascending order. Each is twice the number of a name, plus 1 in some cases; see `getOccurrences`.
   const occurrences = list.getOccurrences(word);
   const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= name * 2);

@@ -3,23 +3,24 @@ import { countingSort } from '../columns/row-order.ts';
 
 /** Number of letters that a word must have for each tolerated typo. */
 const lettersPerTypo = 5;
-/** Only the beginnings of words are compared through the index, so that long words don't need more memory. */
+/** The index compares only the beginnings of phonetic keys, so that long words don't need more memory. */
 const prefixLength = 7;
-/** In shorter words, one typo often makes another word. */
+/** With a shorter phonetic key, one typo often makes another word. */
 const minKeyLength = 4;
-/** Longer keys are not words, and comparing them would be slow. */
+/** Longer phonetic keys are not those of words, and comparing them would be slow. */
 const maxKeyLength = 40;
-/** Words whose keys have at least this length may be found with two typos. */
+/** Words whose phonetic keys have at least this length may be found with two typos. */
 const minTwoTypoKeyLength = 8;
 
 /**
- * The data of an index that finds similar words without comparing all of them. It uses the symmetric delete algorithm
- * of SymSpell: if two words differ by one or two typos, deleting one or two letters from each can make them equal. The
- * index lists each word under all such shortened forms of its beginning.
+ * The data of an index that finds words with similar phonetic keys without comparing all of them. It uses the symmetric
+ * delete algorithm of SymSpell: if two keys differ by one or two typos, deleting one or two letters from each can make
+ * them equal. The index lists each word under all such shortened forms of the beginning of its key.
  */
 export const typoRowsSchema = z.object({
   /** Where each bucket begins in `words`. The hash of a shortened form selects its bucket. */
   offsets: z.instanceof(Uint32Array),
+  /** The numbers of the words in each bucket, one bucket after another. */
   words: z.instanceof(Uint32Array),
 });
 
@@ -61,6 +62,7 @@ export class TypoRowsBuilder {
   readonly #hashes: number[] = [];
   readonly #words: number[] = [];
 
+  /** @param word the provisional number of the word: its position before the words are sorted. */
   add(key: string, word: number): void {
     const maxTypos = getMaxTyposOfKey(key);
     if (maxTypos === 0) return;
@@ -110,7 +112,7 @@ function hashWithout(text: string, length: number, first: number, second: number
 }
 
 /**
- * The number of typos between two words: missing, extra and wrong letters and swapped neighbours (the restricted
+ * The number of typos between two phonetic keys: missing, extra and wrong letters and swapped neighbours (the restricted
  * Damerau-Levenshtein distance). If there are more than `max`, some number above `max`, because the count stops early.
  */
 export function countTypos(a: string, b: string, max: number): number {

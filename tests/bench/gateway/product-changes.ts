@@ -7,7 +7,7 @@ import type { Processes } from './setup.ts';
 
 const productCount = 100_000;
 const changedProductCount = 50;
-/** The limit of what the update may take, as a share of the bytes and requests of the first read. */
+/** The changes may take at most this share of the first read's bytes, and of its requests. */
 const maxShare = 0.01;
 
 const query = `query Changes($since: String, $first: Int) {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { startRedis } from '../../gateway/redis.ts';
+import { setUpRedis } from '../../gateway/redis.ts';
 import { findFreePort } from '../../listen.ts';
 import { postgresqlDirectory, startPostgresql } from '../../rest-api/postgresql.ts';
 
@@ -51,7 +51,7 @@ export async function createMachine(): Promise<Machine> {
   ];
   for (const name of ['usr/local/bin', 'etc/caddy', 'etc/cron.d', 'var/lib', 'root'])
     await createFolder(name);
-  const [postgresql, redis] = await Promise.all([startPostgresql(postgresqlDirectory ?? ''), startRedis()]);
+  const [postgresql, redis] = await Promise.all([startPostgresql(postgresqlDirectory ?? ''), setUpRedis()]);
   const postgresqlPort = new URL(postgresql.url).port;
   const [firstGatewayPort, secondGatewayPort, restApiPort] = [
     await findFreePort(),
@@ -118,7 +118,7 @@ export async function createMachine(): Promise<Machine> {
       const services = (await readdir(state)).filter((file) => file.endsWith('.pid'));
       const names = services.map((file) => file.slice(0, -'.pid'.length));
       await execute(path.join(programs, 'systemctl'), ['stop', ...names]);
-      await Promise.all([postgresql.stop(), redis.stop()]);
+      await Promise.all([postgresql.stop(), redis.remove()]);
       await rm(root, { recursive: true, force: true });
     },
   };

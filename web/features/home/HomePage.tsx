@@ -37,7 +37,7 @@ export function Component() {
         structuredData={[describeOrganization(shop), describeWebsite(shop)]}
       />
       <div className={styles.hero}>
-        <div className={styles.invitation}>
+        <div className={styles.intro}>
           <h1 className={styles.heading}>{t('heading', { city })}</h1>
           <Link to="/product" className="button button--solid">
             {t('browse')}

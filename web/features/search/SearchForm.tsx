@@ -103,7 +103,7 @@ export function SearchForm() {
           currentSearch={currentSearch}
           onTextChange={setText}
           onPopupChange={setPopup}
-          onOpen={() => {
+          onSuggestionOpen={() => {
             setText(null);
             if (input.current !== null) input.current.value = currentSearch;
             input.current?.blur();

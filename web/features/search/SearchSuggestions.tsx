@@ -34,7 +34,7 @@ export interface SuggestionsProps {
   /** Reports whether the list is open, and the id of the active option, if there is one. */
   onPopupChange: (popup: { open: boolean; active?: string | undefined }) => void;
   /** Called when the shopper opens a suggestion. */
-  onOpen: () => void;
+  onSuggestionOpen: () => void;
 }
 
 /** The pause in typing before the gateway is queried, in milliseconds. */
@@ -48,7 +48,7 @@ export function SearchSuggestions({
   currentSearch,
   onTextChange,
   onPopupChange,
-  onOpen,
+  onSuggestionOpen,
 }: SuggestionsProps) {
   const { t, language } = useTranslation('shell');
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function SearchSuggestions({
 
   const openOption = (option: SuggestionOption | undefined) => {
     if (option === undefined) return;
-    onOpen();
+    onSuggestionOpen();
     void navigate(option.to);
   };
   const handleListKey = (event: KeyboardEvent) => {
@@ -109,7 +109,7 @@ export function SearchSuggestions({
         id={getOptionId(id, index)}
         option={option}
         active={index === activeIndex}
-        onOpen={onOpen}
+        onSuggestionOpen={onSuggestionOpen}
       />
     );
   };

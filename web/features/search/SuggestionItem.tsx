@@ -13,11 +13,11 @@ interface SuggestionItemProps {
   id: string;
   option: SuggestionOption;
   active: boolean;
-  onOpen: () => void;
+  onSuggestionOpen: () => void;
 }
 
 /** A suggestion: an option of the listbox that is also a link, so it can be opened in a new tab. */
-export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemProps) {
+export function SuggestionItem({ id, option, active, onSuggestionOpen }: SuggestionItemProps) {
   const { t } = useTranslation('shell');
   const [failed, setFailed] = useState(false);
   const { name, language, author, price, count, image, isSearch } = option;
@@ -30,7 +30,7 @@ export function SuggestionItem({ id, option, active, onOpen }: SuggestionItemPro
       to={option.to}
       className={active ? `${styles.option} ${styles.active}` : styles.option}
       onClick={(event) => {
-        if (isPlainClick(event)) onOpen();
+        if (isPlainClick(event)) onSuggestionOpen();
       }}
     >
       <span className={count === undefined && !isSearch ? styles.cover : `${styles.cover} ${styles.round}`}>
