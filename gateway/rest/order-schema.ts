@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 import { addressFields } from './shoppers.ts';
 
-/** A smaller timestamp is in seconds: in milliseconds it would be before 1973. */
+/** A smaller timestamp is in seconds: in milliseconds it would be before April 1973. */
 const minTimestampMs = 1e11;
 
 /** The end of the year 9999, the last with four digits. */
@@ -162,7 +162,7 @@ export const orderRecordSchema: z.ZodType<OrderRecord> = z.object({
       unitPrice: z.number().nullable(),
     }),
   ),
-  // Orders that were stored by earlier versions lack the fields below.
+  // Orders that were stored before 1.0.0 may also lack the fields below.
   statusHistory: z
     .array(z.object({ status: z.string(), changedAt: z.string(), reason: z.string().nullable() }))
     .nullable()
@@ -185,7 +185,7 @@ function formatAddress(parts: readonly string[]): string {
   return unique.join(', ');
 }
 
-/** The last expected day of delivery: six days after the order for `5-6 days`; null if no number of days is stated. */
+/** The last expected day of delivery: six days after the order for `5-6 days`; null if the text has no such ending. */
 function computeExpectedDate(orderDate: string, deliveryTime: string | null): string | null {
   const [, days] = /(\d{1,3})\s*days?$/i.exec(deliveryTime ?? '') ?? [];
   if (days === undefined) return null;
