@@ -25,8 +25,8 @@ export interface Engine {
   /** True if other processes can change the same data (PostgreSQL). */
   readonly isShared: boolean;
   /**
-   * Describes a full disk, which is why the embedded database rejects writes; undefined if there is enough space.
-   * Always undefined for PostgreSQL, which may run on another machine.
+   * A message that the disk has too little space, so the embedded database rejects writes; undefined if there is
+   * enough. Always undefined for PostgreSQL, which may run on another machine.
    */
   describeFullDisk(): string | undefined;
   /** Runs pending migrations. Safe to call repeatedly and from several processes concurrently. */
