@@ -45,6 +45,7 @@ export default async function startShop(project: TestProject): Promise<() => Pro
       NODE_ENV: '',
       PORT: '0',
       REST_API_PORT: '0',
+      // Makes tests fail if a page sends a document that is missing from the build's manifest.
       STOREFRONT_DOCUMENTS: 'trusted',
       // Lets tests choose the network from which they log in.
       TRUSTED_PROXIES: '1',
