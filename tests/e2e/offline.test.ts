@@ -131,6 +131,28 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
   });
 
+  it('visited pages can be read in Firefox, where a failed navigation preload is an error response', async () => {
+    const { page, context } = await open();
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/product/1')).toBe(true);
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    const worker = context.serviceWorkers()[0] ?? expect.fail('There is no service worker.');
+    await worker.evaluate(`{
+      const { get } = Object.getOwnPropertyDescriptor(FetchEvent.prototype, 'preloadResponse');
+      Object.defineProperty(FetchEvent.prototype, 'preloadResponse', {
+        get() {
+          return get.call(this).catch(() => Response.error());
+        },
+      });
+    }`);
+    proxy.disconnect();
+    await page.goto('/product/1');
+    await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'This is what you last saw' }).waitFor();
+    await page.goto('/faq');
+    await page.getByRole('heading', { level: 1, name: "You're offline" }).waitFor();
+  });
+
   it('the cart can be read but not changed, and changes are not sent later', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();

@@ -113,6 +113,8 @@ async function handleNavigation(event: RequestEvent): Promise<Response> {
   const endedSessionCountAtStart = endedSessionCount;
   try {
     const response = (await event.preloadResponse) ?? (await fetch(request));
+    // Firefox doesn't reject the promise of a failed preload, but resolves it with an error response.
+    if (response.type === 'error') throw new Error('The navigation preload failed.');
     setStatus({ isOffline: false, storedAt: null });
     if (isComplete(response))
       event.waitUntil(store(pages, request.url, response.clone(), endedSessionCountAtStart));
