@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
@@ -194,6 +194,19 @@ describe("a visitor's cart after the login", () => {
     const lines = within(await screen.findByRole('region', { name: 'Books in your cart' }));
     expect(lines.getAllByRole('heading', { level: 2 })).toHaveLength(4);
     await screen.findByRole('link', { name: 'Cart, 17 items' });
+  });
+
+  it('is merged once if the browser denies the lock for it, as Firefox does if it blocks all cookies', async () => {
+    const request = () => Promise.reject(new DOMException('request() is not allowed.', 'SecurityError'));
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+    storeLines([{ productId: '4', quantity: 2 }]);
+    signIn();
+    await renderShop('/', createAddButtons('row'));
+    await screen.findByText('Product added to the cart!');
+    expect(readAccountCart()).toEqual({ 1: 1, 2: 2, 4: 2 });
+    expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1);
+    expect(readStoredLines()).toBeNull();
   });
 
   it('is merged without a message if the account has at least as many copies of each book', async () => {

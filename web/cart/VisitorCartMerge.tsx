@@ -105,8 +105,9 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
 }
 
 /**
- * Runs a task in one tab at a time. Browsers offer locks only on secure origins; without them, several tabs may run it.
+ * Runs a task in one tab at a time. Browsers offer locks only on secure origins, and Firefox denies them if it blocks
+ * all cookies; without them, several tabs may run it.
  */
 function runInOneTab<T>(task: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('visitor-cart', task) : task();
+  return 'locks' in navigator ? navigator.locks.request('visitor-cart', task).catch(task) : task();
 }
