@@ -1,25 +1,35 @@
 import { describe, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { createShopper, fetchBooksInStock } from './shop-api.ts';
-import { signIn } from './shopper.ts';
+import { logOut, signIn } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
   const { visit } = useBrowser();
 
-  it('lets a shopper log in and fill the cart', async () => {
+  it('lets a shopper fill the cart, log in and log out', async () => {
     const shopper = await createShopper();
     const [book] = await fetchBooksInStock();
     if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
-    const { page, context } = await visit();
-    // Chromium does the same if it is set to block all site data.
+    const { page, context } = await visit({ serviceWorker: true });
+    // Chromium denies access to storage if it is set to block all site data. Firefox also refuses the other features.
     await context.addInitScript(() => {
+      const createError = () => new DOMException('The operation is insecure.', 'SecurityError');
       for (const name of ['sessionStorage', 'localStorage']) {
         Object.defineProperty(window, name, {
           get() {
-            throw new DOMException('Access is denied for this document.', 'SecurityError');
+            throw createError();
           },
         });
       }
+      window.BroadcastChannel = class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name);
+          throw createError();
+        }
+      };
+      navigator.locks.request = () => Promise.reject(createError());
+      navigator.serviceWorker.register = () => Promise.reject(createError());
+      Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => Promise.reject(createError()) });
     });
     await openHydrated(page, `/product/${book.id}`);
     await page.getByRole('button', { name: /^Add To Cart/ }).click();
@@ -27,6 +37,7 @@ describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
     await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor();
     await signIn(page, shopper.contact, shopper.password);
     await page.getByText('1 of 1 selected').waitFor();
-    await page.getByRole('main').getByRole('link', { name: book.name }).first().waitFor();
+    await page.getByRole('main').getByRole('link', { name: book.name }).first().click();
+    await logOut(page);
   });
 });

@@ -65,6 +65,14 @@ export async function signIn(page: Page, contact: string, password: string): Pro
   await page.waitForURL((url) => !url.pathname.endsWith('/user-login'));
 }
 
+/** Logs out on the profile, which the header of the open page links to. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
 /** Expects this step of the checkout to be current, and the others to be links until the order is placed. */
 export async function expectCheckoutStep(page: Page, current: string): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Checkout steps' });

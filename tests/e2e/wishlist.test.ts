@@ -13,7 +13,7 @@ import {
   fillWishlist,
   type StockedBook,
 } from './shop-api.ts';
-import { signIn } from './shopper.ts';
+import { logOut, signIn } from './shopper.ts';
 
 const productsPath = /^\/getallproducts/;
 const productsSchema = z.array(z.looseObject({ id: z.number(), price: z.number(), status: z.string() }));
@@ -170,13 +170,6 @@ async function expectNoChanges(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   expect(await page.getByText('your last visit').count()).toBe(0);
   expect(await page.getByText('Available again.').count()).toBe(0);
-}
-
-async function logOut(page: Page): Promise<void> {
-  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
-  await page.getByRole('button', { name: 'Log Out' }).click();
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await page.waitForURL((url) => url.pathname === '/');
 }
 
 /** Waits until the service worker handles the page's requests. By then, it has deleted the caches of older builds. */

@@ -1,8 +1,10 @@
-let channel: BroadcastChannel | undefined;
+import { openTabChannel, type TabChannel } from '#web/ui/browser-storage.ts';
+
+let channel: TabChannel | undefined;
 
 /** Returns the channel between the shopper's tabs. Its messages only say that something changed, not what. */
-function getChannel(): BroadcastChannel {
-  channel ??= new BroadcastChannel('cart');
+function getChannel(): TabChannel {
+  channel ??= openTabChannel('cart');
   return channel;
 }
 

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { getSessionStorage } from '#web/ui/browser-storage.ts';
+import { getSessionStorage, openTabChannel } from '#web/ui/browser-storage.ts';
 import { createSessionStore, type SessionStore, type Shopper } from './session-store.ts';
 
 let store: SessionStore | undefined;
 
 /** This tab's session. Call it only in the browser: the server renders every page for a visitor. */
 export function getBrowserSession(): SessionStore {
-  store ??= createSessionStore(getSessionStorage(), new BroadcastChannel('session'));
+  store ??= createSessionStore(getSessionStorage(), openTabChannel('session'));
   return store;
 }
 

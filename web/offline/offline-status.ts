@@ -32,6 +32,7 @@ export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void 
 export async function notifyServiceWorker(message: PageMessage): Promise<void> {
   // Plain HTTP has no service workers, although the types say otherwise.
   if (!('serviceWorker' in navigator)) return;
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage(message);
+  // Firefox rejects this promise if it blocks all cookies.
+  const registration = await navigator.serviceWorker.ready.catch(() => undefined);
+  registration?.active?.postMessage(message);
 }

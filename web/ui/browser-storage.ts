@@ -27,6 +27,21 @@ export function getSessionStorage(): BrowserStorage {
   }
 }
 
+/** The parts of `BroadcastChannel` that the shop uses. */
+export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+
+/**
+ * Opens a channel between the shopper's tabs. If the browser denies access to it, as Firefox does if it blocks all
+ * cookies, the channel does nothing.
+ */
+export function openTabChannel(name: string): TabChannel {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return { postMessage: () => undefined, addEventListener: () => undefined };
+  }
+}
+
 /** A text in the browser's local storage, which all tabs share. */
 interface StoredText {
   /** Null if nothing is stored, or if storage is disabled. */
