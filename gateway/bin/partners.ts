@@ -41,7 +41,11 @@ try {
   exitWithError(error);
 }
 
-/** Runs a command and prints its result. @throws {OperatorError} if the command fails. */
+/**
+ * Runs a command and prints its result.
+ *
+ * @throws {OperatorError} if the existing keys do not allow the command; the errors of the stores.
+ */
 async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promise<void> {
   if (command.action === 'list') return list(stores);
   if (command.action === 'revoke') return revoke(stores.partners, command);
@@ -64,7 +68,10 @@ function describeExistingKeys(name: string, keyCount: number): string {
   return `${reason} For another partner, choose another name, such as ${name.slice(0, 38)}-2.`;
 }
 
-/** Says why a key was not added: another command has just added one with its number, or its record is invalid. */
+/**
+ * Says why a key was not added although its number seemed unused: another command has just added a key with this
+ * number, or the partner already has an invalid record for it.
+ */
 async function describeExistingRecord(
   store: PartnerStore,
   { name, keyNumber }: Pick<PartnerKey, 'name' | 'keyNumber'>,

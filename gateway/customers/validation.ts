@@ -113,7 +113,10 @@ export function checkRegistration(shopper: NewShopper) {
   ];
 }
 
-/** Trims the texts of an address and normalizes them to NFC, and the digits of the PIN code to 0–9. */
+/**
+ * Trims the texts of an address and normalizes them to NFC. In the PIN code, it also removes invisible characters and
+ * converts Devanagari digits to 0–9.
+ */
 export function normalizeAddress(address: NewAddress): NewAddress {
   return createRecord(addressFields, (field) =>
     field === 'pincode' ? normalizeNumber(address[field]) : normalizeText(address[field]),

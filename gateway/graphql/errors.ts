@@ -36,7 +36,7 @@ const requestErrorCodes: ReadonlyMap<unknown, ErrorCode> = new Map([
   [406, 'NOT_ACCEPTABLE'],
 ]);
 
-/** The message for shoppers while the store of sessions, limits and idempotency keys is unavailable. */
+/** The message for all clients while the gateway's storage is unavailable; see `StoreUnavailableError`. */
 export const storeUnavailableMessage = userErrors.unavailable.message;
 
 /** Creates an error that the client has caused. Its message is shown to the client. */

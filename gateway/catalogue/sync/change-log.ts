@@ -81,7 +81,7 @@ export class ChangeLog {
    * The products that may differ between a version and the current one.
    *
    * @returns `ahead` if the version is newer than the current one, since another gateway was the first to refresh its
-   * catalogue; null if the log does not know the version.
+   * catalogue; null if no steps connect the two versions.
    */
   findChanges(version: string, current: string): FormerHashes | 'ahead' | null {
     const forward = this.#findPath(version, current, { isDirected: true });
