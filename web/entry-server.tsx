@@ -40,7 +40,7 @@ function getI18n(language: LanguageCode): Promise<I18n> {
  * Renders a page for a visitor, with the data and the Apollo cache for hydration. A page that fails is replaced by the
  * error boundary, as in the browser.
  *
- * @throws when the error boundary fails too.
+ * @throws when the error boundary fails too, and the signal's reason when the request is aborted.
  */
 export async function render(request: EntryRequest): Promise<RenderedPage> {
   const canonicalUrl = findCanonicalUrl(request.url);

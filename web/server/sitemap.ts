@@ -28,10 +28,10 @@ const maxUrlsPerFile = 50_000;
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
 /**
- * Builds the sitemap: one file or, if there are more than 50,000 URLs, a sitemap index and its parts. There is no
- * `lastmod`, because the catalogue does not record when a product changed.
+ * Builds one file of the sitemap. If there are more than 50,000 URLs, the sitemap consists of an index and its parts;
+ * otherwise it is a single file. There is no `lastmod`, because the catalogue does not record when a product changed.
  *
- * @param part the number of the part, starting from 1; null for the main file.
+ * @param part the number of the part, starting from 1; null for the single file or the index.
  * @returns null when there is no such part.
  */
 export function createSitemap(names: CatalogueNames, origin: string, part: number | null): string | null {

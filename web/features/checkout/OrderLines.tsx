@@ -15,11 +15,11 @@ interface OrderLinesProps {
   onQuantityChange: (productId: string, quantity: number) => void;
   /** Whether each line has a quantity selector. */
   canChooseQuantity: boolean;
-  /** Whether products that are out of stock can be removed. False if there is only one product. */
+  /** Whether products that are not available in this quantity can be removed. False if there is only one product. */
   canRemove: boolean;
 }
 
-/** The products to order. If too few copies are left, the shopper can order the last ones or remove the product. */
+/** The products to order. If a product has too few copies left, the shopper can order these or remove the product. */
 export function OrderLines({ lines, ...rest }: OrderLinesProps) {
   const { t } = useTranslation('checkout');
   return (
