@@ -59,7 +59,7 @@ export const privacyText: InformationText = ({ legalName, email, telephone, addr
     ],
     points: [
       'cookies: “colour-mode”, your choice of light or dark, and “language”, the language you chose for the shop. Each is set only when you make the choice, and expires after a year;',
-      'session storage, until you close the tab: “userId”, “contact”, “userEmail” and “token” while you are logged in (set to “null” when you log out), and, only while a page reloads, “scroll-positions”, how far you had scrolled;',
+      'session storage, until you close the tab: “userId”, “contact”, “userEmail” and “token” while you are logged in (otherwise “null”), and, only while a page reloads, “scroll-positions”, how far you had scrolled;',
       'local storage, until you log out or clear it: “recentlyViewed”, the ids of the last twelve books you opened, and “recentSearches”, the last five texts you searched for;',
       'local storage, until you log in or clear it: “visitorCart”, the ids and quantities of the books you put into the cart before you log in, which then join the cart of your account;',
       'local storage, until you clear it: “deliveryPincode”, the PIN code you entered, or that of the address you chose, to show you the cost and date of delivery;',
