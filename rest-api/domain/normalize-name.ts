@@ -8,9 +8,9 @@ const invisibleCharacters = /(?![\u200C\u200D])[\p{Cf}&&\p{Default_Ignorable_Cod
 const needlessJoiners = /(?<![[\p{L}\p{M}]--\p{Script=Latin}])[\u200C\u200D]|\u200C(?![\p{L}\p{M}])/gv;
 
 /**
- * Makes names that look identical equal: normalizes them to Unicode NFC, collapses white space and control characters
- * into single spaces, and removes invisible characters. Zero-width joiners and non-joiners remain where they may change
- * a letter, as in Devanagari.
+ * Turns names that look identical into equal texts: normalizes them to Unicode NFC, collapses white space and control
+ * characters into single spaces, and removes invisible characters. Zero-width joiners and non-joiners remain where they
+ * may change a letter, as in Devanagari.
  */
 export function normalizeName(name: string): string {
   return name
