@@ -379,13 +379,13 @@ describe('an order that the host rejects for lack of stock', () => {
   });
 });
 
-describe('an order at a host that cannot send the record of a product', () => {
+describe('an order is followed by a refresh of the list if the host, asked for the ordered product,', () => {
   it.each([
-    ['has none', () => createErrorResponse(404, 'Not found')],
-    ['fails', () => createErrorResponse(500, 'NullPointerException')],
+    ['has no record of it', () => createErrorResponse(404, 'Not found')],
+    ['responds with an error', () => createErrorResponse(500, 'NullPointerException')],
     ['sends another product', () => HttpResponse.json(createProductRecord(3))],
-    ['sends something else', () => HttpResponse.json('no product')],
-  ])('because it %s, is followed by a refresh of the list', async (_, response) => {
+    ['sends a text', () => HttpResponse.json('no product')],
+  ])('%s', async (_, response) => {
     const shop = await start();
     rest.server.use(http.get(`${hostUrl}/getproductbyid/:id`, response));
     await orderBook(shop, '1');

@@ -4,7 +4,7 @@ import { type DocumentNode, print } from 'graphql';
 import { z } from 'zod';
 import { createCache } from '#web/apollo/cache.ts';
 
-/** The texts of the storefront's documents by hash, as the gateway loads them. */
+/** The texts of the storefront's documents by hash: the manifest that is copied into each build for the gateway. */
 const documents = z
   .map(z.string(), z.string())
   .parse(new Map(Object.entries(JSON.parse(readFileSync('web/generated/trusted-documents.json', 'utf8')))));
