@@ -35,7 +35,7 @@ export type PartnerKey = z.output<typeof partnerKeySchema>;
 
 /** Stores the keys of partners: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
-  /** Lists the valid keys, sorted by record name. Calls `onInvalid` with the name of each invalid record. */
+  /** Lists all keys, even if expired, sorted by record name. Calls `onInvalid` with the name of each invalid record. */
   list(onInvalid?: InvalidRecordHandler): Promise<PartnerKey[]>;
   /** Adds a key unless its record name is taken. Returns whether it was added. */
   add(partnerKey: PartnerKey): Promise<boolean>;
@@ -60,7 +60,7 @@ export function parseRecordName(recordName: string): Pick<PartnerKey, 'name' | '
 
 type InvalidRecordHandler = (recordName: string) => void;
 
-/** Parses stored records, each with its name. Returns the valid keys, sorted by record name. */
+/** Parses stored records, each with its name. Returns the keys of the valid records, sorted by record name. */
 function parsePartnerKeys(
   stored: ReadonlyArray<readonly [name: string, json: string]>,
   onInvalid: InvalidRecordHandler = () => {},
