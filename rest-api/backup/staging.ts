@@ -13,7 +13,8 @@ const maxStagingAgeMs = 12 * 3_600_000;
 
 /**
  * Runs `work` with a temporary directory in the data directory, on the same disk as the shop's files. Afterwards,
- * deletes this directory and `unfinishedFiles`, even if the process exits meanwhile, because they contain personal data.
+ * deletes this directory and `unfinishedFiles`, even if the process exits meanwhile, because they contain personal
+ * data.
  */
 export async function withStagingDirectory<Result>(
   dataDirectory: string,

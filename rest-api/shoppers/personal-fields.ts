@@ -3,7 +3,7 @@ import { unionError } from '../http/input.ts';
 
 /** Zod schemas of personal data that several endpoints accept. */
 
-/** For names of people, streets and towns, in characters. */
+/** For the names of people and places, in characters. */
 export const maxNameLength = 200;
 
 /**

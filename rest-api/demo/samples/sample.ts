@@ -9,7 +9,7 @@ export interface Sample {
 
 export interface SampleSection {
   readonly heading: string;
-  /** Verse keeps its line breaks; prose is reflowed, with italics between underscores. */
+  /** Verse keeps its line breaks. Prose has one line per paragraph, with italics between underscores. */
   readonly kind: 'prose' | 'verse';
   /** Paragraphs or stanzas, separated by blank lines. */
   readonly text: string;

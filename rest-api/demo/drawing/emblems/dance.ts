@@ -22,7 +22,7 @@ export const dance: Emblem = ({ line, accent }) => {
   );
 };
 
-/** Two triangles, a head, and arms that reach for the neighbours. */
+/** Two triangles, a head, legs, and arms that reach for the neighbours. */
 const dancer =
   element('circle', { cy: -21, r: 4.2, stroke: 'none' }) +
   element('path', { d: 'M-8-15H8L0-3zM0-3l7 11H-7z', stroke: 'none' }) +
