@@ -57,7 +57,7 @@ describe('the language form without scripts', () => {
   });
 
   const invalid: Record<string, string>[] = [{}, { language: 'fr' }, { language: 'mr\r\nSet-Cookie: a=b' }];
-  it.each(invalid)('rejects an unknown language and lists the valid ones: %j', async (fields) => {
+  it.each(invalid)('rejects a missing or unknown language and lists the valid ones: %j', async (fields) => {
     const response = await postLanguage(fields);
     expect(response.status).toBe(400);
     expect(response.headers.get('set-cookie')).toBeNull();

@@ -17,7 +17,7 @@ export interface TlsProxy {
   close(): void;
 }
 
-/** Fields of HTTP/1.1 connections, which HTTP/2 forbids (RFC 9113, 8.2.2). */
+/** Header fields about the HTTP/1.1 connection itself. HTTP/2 forbids them (RFC 9113, 8.2.2). */
 const connectionFields = new Set([
   'connection',
   'keep-alive',
