@@ -163,9 +163,9 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       await navigateWhileMounted(loginPath, { state: { returnTo: getAddToCartUrl(product.id, quantity) } });
       return;
     }
-    const isGeneral = needsConfirmation && rejection?.code !== 'CART_FULL';
+    const hidesReason = needsConfirmation && rejection?.code !== 'CART_FULL';
     const message = describeFailure(rejection);
-    const text = isGeneral ? t('add.confirmed.failed') : t('add.failed', { message });
+    const text = hidesReason ? t('add.confirmed.failed') : t('add.failed', { message });
     toasts.error(text, { title: t('add.oops') });
   }
 
