@@ -23,8 +23,8 @@ async function applySavedLanguage(i18n: I18n): Promise<void> {
 }
 
 /**
- * Adds support for popovers to browsers from before 2024, such as the last ones for Windows 7 and iOS 16. Without it,
- * popovers would stay closed there.
+ * Adds support for popovers to browsers without it, such as the last ones for Windows 7 and iOS 16, where popovers
+ * would otherwise stay closed.
  */
 async function addPopoverPolyfill(): Promise<void> {
   if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
