@@ -3,10 +3,11 @@ import { open } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readCsv } from '#rest-api/import/csv-file.ts';
 import type { FileIssue, FileRecord } from '#rest-api/import/file-record.ts';
-import { header, setUpDemoService } from './import-setup.ts';
+import { startDemo } from './engines.ts';
+import { header, setUpImports } from './import-setup.ts';
 
 describe('an import while the service is running with the demo catalogue', () => {
-  const { call, createFile, getPath, run } = setUpDemoService();
+  const { call, createFile, getPath, run } = setUpImports(startDemo);
 
   test('a file with errors changes nothing, and each error is reported with its line and reason, and with the column and value of a wrong cell', async () => {
     const validRow = (id: number) => `${id},A,1.00,2.00,50,C,L,P,A,Available,,,,1,,D`;

@@ -4,20 +4,20 @@ import { PGlite } from '@electric-sql/pglite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
-import { createCall, createShipmentBody, productSchema, register } from './calls.ts';
+import { createCall, createShipmentBody, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
+import { startDemo } from './engines.ts';
 import {
   importCatalogue,
   importInNewProcess,
   importTestCatalogue,
   testCatalogueFile,
 } from './import-command.ts';
-import { header, setUpDemoService } from './import-setup.ts';
+import { header, setUpImports } from './import-setup.ts';
 import { postgresqlDirectory } from './postgresql.ts';
 import { createCatalogueDirectory, createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
 import { createDataDirectory, removeDataDirectory, startService } from './service.ts';
 
-const productsSchema = z.array(productSchema);
 const idsSchema = z.array(z.object({ id: z.int() }));
 
 /** Creates the text of a CSV file that is large enough for its import to be interrupted. */
@@ -30,9 +30,7 @@ function createLargeCsv(count: number): string {
 }
 
 describe('an import while the service is running with the demo catalogue', () => {
-  const { call, createFile, getService, restart, run } = setUpDemoService();
-
-  const fetchProducts = async () => productsSchema.parse((await call('GET /getallproducts')).body);
+  const { call, createFile, fetchProducts, getService, restart, run } = setUpImports(startDemo);
 
   test('an import that is killed while it stores products changes nothing', async () => {
     const before = await call('GET /getallproducts');
