@@ -72,7 +72,7 @@ describe('the address page', () => {
 
   it('updates the stock on other pages after the order', async () => {
     shop.current.wishlist.push('1');
-    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 2 });
+    shop.current.changeBook('1', { stock: 2 });
     const { router } = await renderShop('/wish-list');
     await screen.findByRole('button', { name: 'Add To Cart: Kim' });
     expect(screen.queryByText('Currently unavailable')).toBeNull();

@@ -102,7 +102,7 @@ describe('the address page', () => {
     await renderShop(`${checkoutUrl}&address=a`);
     // The quote for this address is the last one that the page requests by itself.
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
-    shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 });
+    shop.current.changeBook('1', { price: 250 });
     await clickButton('Confirm Order');
     await screen.findByText('The total has changed. Please check it and confirm again.');
     await screen.findByText('₹470.00');
@@ -115,7 +115,7 @@ describe('the address page', () => {
   it('offers to order the remaining stock when a book runs short', async () => {
     await renderShop(checkoutUrl);
     await screen.findByText('₹380.00');
-    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 1 });
+    shop.current.changeBook('1', { stock: 1 });
     await confirmOrder();
     const lines = within(await screen.findByRole('region', { name: 'Your order' }));
     await lines.findByText('Currently, no stock is available for this product.');
@@ -127,7 +127,7 @@ describe('the address page', () => {
   });
 
   it('shows no error to the next shopper who signs in while a quantity is being saved', async () => {
-    shop.current.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 1 });
+    shop.current.changeBook('1', { stock: 1 });
     await renderShop(checkoutUrl);
     const release = shop.current.holdResponses('SetCartQuantity');
     await clickButton('Order the last copy');

@@ -174,7 +174,7 @@ describe('the address page', () => {
   });
 
   it('asks for confirmation again after a login if the total has changed in the meantime', async () => {
-    await confirmAndLogIn(() => shop.current.books.set('1', { id: '1', name: 'Kim', price: 250, stock: 50 }));
+    await confirmAndLogIn(() => shop.current.changeBook('1', { price: 250 }));
     await screen.findByText('₹470.00');
     const button = await screen.findByRole('button', { name: 'Confirm Order' });
     await waitFor(() => expect(button.ariaBusy).toBe('false'));

@@ -4,7 +4,6 @@ import { createFailingFields, gateway, type ReceivedOperation } from './gateway-
 import { asha, bina } from './shoppers.ts';
 
 interface Book {
-  id: string;
   name: string;
   /** Rupees. */
   price: number;
@@ -25,6 +24,8 @@ interface UserError {
   /** Whether the order is placed despite the error, which is possible only for OUTCOME_UNKNOWN. */
   isPlaced?: boolean;
 }
+
+type Resolve = (variables: Record<string, unknown>) => Record<string, unknown>;
 
 /** A stubbed gateway that follows schema.graphql. It has one cart and wish list, which all shoppers share. */
 export class ShoppingGateway {
@@ -74,128 +75,62 @@ export class ShoppingGateway {
     return this.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
   }
 
+  /** Changes some fields of a book. */
+  changeBook(id: string, changes: Partial<Book>): void {
+    this.books.set(id, { ...this.#findBook(id), ...changes });
+  }
+
   createHandlers() {
     return [
-      gateway.query(
-        'CartAndWishlist',
-        this.#createResolver(() => ({ user: this.#createUser() })),
-      ),
-      gateway.query(
-        'Wishlist',
-        this.#createResolver(() => ({ user: this.#createUser() })),
-      ),
-      gateway.query(
-        'CheckoutOptions',
-        this.#createResolver(() => ({
-          user: this.#createUser(),
-          paymentOptions: this.#listPaymentOptions(),
-        })),
-      ),
-      gateway.query(
-        'Coupons',
-        this.#createResolver(() => ({ coupons: this.coupons.map(addTypename('Coupon')) })),
-      ),
-      gateway.query(
-        'CheckoutQuote',
-        this.#createResolver(({ input }) => ({
-          checkoutQuote: this.#hasUnknownCoupon(input) ? rejectedQuote : this.#createQuote(input),
-        })),
-      ),
-      gateway.query(
-        'Orders',
-        this.#createResolver(() => ({
-          user: { __typename: 'User', id: '7', orders: this.#createPastOrders() },
-        })),
-      ),
-      gateway.query(
-        'OrderAgain',
-        this.#createResolver(({ input }) => ({ checkoutQuote: this.#createQuote(input) })),
-      ),
-      gateway.query(
-        'BestProducts',
-        this.#createResolver(() => ({ products: emptyPage })),
-      ),
-      gateway.query(
-        'VisitorProduct',
-        this.#createResolver(({ id }) => ({ product: this.#createProduct(String(id)) })),
-      ),
-      gateway.query(
-        'VisitorCart',
-        this.#createResolver(({ ids }) => ({
-          nodes: z
-            .array(z.string())
-            .parse(ids)
-            .map((id) => (this.books.has(id) ? this.#createProduct(id) : null)),
-        })),
-      ),
-      gateway.mutation(
-        'AddToCart',
-        this.#createMutationResolver('addToCart', 'AddToCart', ({ productId, quantity }) => {
-          if (this.cart.has(String(productId))) return { code: 'ALREADY_IN_CART', message: 'Already there.' };
-          if (!this.books.has(String(productId))) {
-            return { code: 'PRODUCT_NOT_FOUND', message: 'No product data available.' };
-          }
-          this.cart.set(String(productId), Number(quantity));
-          return undefined;
-        }),
-      ),
-      gateway.mutation(
-        'SetCartQuantity',
-        this.#createMutationResolver('setCartQuantity', 'SetCartQuantity', ({ productId, quantity }) => {
-          this.cart.set(String(productId), Number(quantity));
-          return undefined;
-        }),
-      ),
-      gateway.mutation(
-        'RemoveFromCart',
-        this.#createMutationResolver('removeFromCart', 'RemoveFromCart', ({ productId }) => {
-          this.cart.delete(String(productId));
-          return undefined;
-        }),
-      ),
-      gateway.mutation(
-        'AddToWishlist',
-        this.#createMutationResolver('addToWishlist', 'AddToWishlist', ({ productId }) => {
-          this.wishlist.push(String(productId));
-          return undefined;
-        }),
-      ),
-      gateway.mutation(
-        'RemoveFromWishlist',
-        this.#createMutationResolver('removeFromWishlist', 'RemoveFromWishlist', ({ productId }) => {
-          this.#removeFromWishlist(String(productId));
-          return undefined;
-        }),
-      ),
-      gateway.mutation(
-        'MoveToCart',
-        this.#createMutationResolver('moveToCart', 'MoveToCart', ({ productId }) => {
-          this.#removeFromWishlist(String(productId));
-          this.cart.set(String(productId), 1);
-          return undefined;
-        }),
-      ),
-      gateway.mutation(
-        'Login',
-        this.#createResolver(() => ({
-          login: {
-            __typename: 'LoginPayload',
-            token: asha.token,
-            user: { ...this.#createUser(), email: asha.userEmail, contact: asha.contact },
-            userErrors: [],
-          },
-        })),
-      ),
-      gateway.query(
-        'OrderByKey',
-        this.#createResolver(({ idempotencyKey }) => ({
-          user: { __typename: 'User', id: '7', order: this.orders.get(String(idempotencyKey)) ?? null },
-        })),
-      ),
-      gateway.mutation(
-        'PlaceOrder',
-        this.#createResolver(({ input }) => ({ createShipment: this.#placeOrder(input) })),
-      ),
+      this.#stubQuery('CartAndWishlist', () => ({ user: this.#createUser() })),
+      this.#stubQuery('Wishlist', () => ({ user: this.#createUser() })),
+      this.#stubQuery('CheckoutOptions', () => ({
+        user: this.#createUser(),
+        paymentOptions: this.#listPaymentOptions(),
+      })),
+      this.#stubQuery('Coupons', () => ({ coupons: this.coupons.map(addTypename('Coupon')) })),
+      this.#stubQuery('CheckoutQuote', ({ input }) => ({
+        checkoutQuote: this.#hasUnknownCoupon(input) ? rejectedQuote : this.#createQuote(input),
+      })),
+      this.#stubQuery('Orders', () => ({
+        user: { __typename: 'User', id: '7', orders: this.#createPastOrders() },
+      })),
+      this.#stubQuery('OrderAgain', ({ input }) => ({ checkoutQuote: this.#createQuote(input) })),
+      this.#stubQuery('BestProducts', () => ({ products: emptyPage })),
+      this.#stubQuery('VisitorProduct', ({ id }) => ({ product: this.#createProduct(String(id)) })),
+      this.#stubQuery('VisitorCart', ({ ids }) => ({
+        nodes: z
+          .array(z.string())
+          .parse(ids)
+          .map((id) => (this.books.has(id) ? this.#createProduct(id) : null)),
+      })),
+      this.#stubQuery('OrderByKey', ({ idempotencyKey }) => ({
+        user: { __typename: 'User', id: '7', order: this.orders.get(String(idempotencyKey)) ?? null },
+      })),
+      this.#stubMutation('Login', () => ({
+        login: {
+          __typename: 'LoginPayload',
+          token: asha.token,
+          user: { ...this.#createUser(), email: asha.userEmail, contact: asha.contact },
+          userErrors: [],
+        },
+      })),
+      this.#stubMutation('PlaceOrder', ({ input }) => ({ createShipment: this.#placeOrder(input) })),
+      this.#stubChange('AddToCart', (id, quantity) => {
+        if (this.cart.has(id)) return { code: 'ALREADY_IN_CART', message: 'Already there.' };
+        if (!this.books.has(id)) return { code: 'PRODUCT_NOT_FOUND', message: 'No product data available.' };
+        this.cart.set(id, quantity);
+        return undefined;
+      }),
+      this.#stubChange('SetCartQuantity', (id, quantity) => void this.cart.set(id, quantity)),
+      this.#stubChange('RemoveFromCart', (id) => void this.cart.delete(id)),
+      this.#stubChange('AddToWishlist', (id) => void this.wishlist.push(id)),
+      this.#stubChange('RemoveFromWishlist', (id) => void this.#removeFromWishlist(id)),
+      this.#stubChange('MoveToCart', (id) => {
+        this.#removeFromWishlist(id);
+        this.cart.set(id, 1);
+        return undefined;
+      }),
     ];
   }
 
@@ -279,13 +214,14 @@ export class ShoppingGateway {
 
   #placeOrder(input: unknown) {
     const { idempotencyKey, expectedTotal, lines, couponId, paymentMethod } = parseOrder(input);
-    const createPayload = (shipment: unknown, quote: unknown, userErrors: unknown[]) => ({
+    const createPayload = (shipment: unknown, quote: unknown, userErrors: UserError[]) => ({
       __typename: 'CreateShipmentPayload',
       shipment,
       quote,
       cart: this.#createUser().cart,
-      userErrors,
+      userErrors: userErrors.map(addTypename('CreateShipmentUserError')),
     });
+    const reject = (userError: UserError, quote: unknown = null) => createPayload(null, quote, [userError]);
     const userError = this.#takeUserError('createShipment');
     // Like the gateway, returns the quote for the remaining lines.
     const remaining = {
@@ -293,30 +229,21 @@ export class ShoppingGateway {
       lines: lines.filter(({ productId }) => this.cart.has(productId)),
     };
     const newQuote = userError?.code === 'NOT_IN_CART' ? this.#createQuote(remaining) : null;
-    const failedPayload =
-      userError && createPayload(null, newQuote, [addTypename('CreateShipmentUserError')(userError)]);
+    const failedPayload = userError && reject(userError, newQuote);
     if (failedPayload !== undefined && userError?.isPlaced !== true) return failedPayload;
-    if (this.#hasUnknownCoupon(input)) {
-      return createPayload(null, null, [{ __typename: 'CreateShipmentUserError', ...couponNotFound }]);
-    }
+    if (this.#hasUnknownCoupon(input)) return reject(couponNotFound);
     if (!this.#listPaymentOptions().some(({ method }) => method === paymentMethod)) {
       const message = 'This payment method is not available. Please choose another one.';
-      return createPayload(null, null, [
-        { __typename: 'CreateShipmentUserError', code: 'PAYMENT_METHOD_UNAVAILABLE', message },
-      ]);
+      return reject({ code: 'PAYMENT_METHOD_UNAVAILABLE', message });
     }
     const quote = this.#createQuote(input);
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
-      return createPayload(null, quote, [
-        { __typename: 'CreateShipmentUserError', code: 'OUT_OF_STOCK', message },
-      ]);
+      return reject({ code: 'OUT_OF_STOCK', message }, quote);
     }
     if (quote.grandTotal !== expectedTotal) {
       const message = 'The total has changed. Please check it and confirm again.';
-      return createPayload(null, quote, [
-        { __typename: 'CreateShipmentUserError', code: 'TOTAL_CHANGED', message },
-      ]);
+      return reject({ code: 'TOTAL_CHANGED', message }, quote);
     }
     const order = this.orders.get(idempotencyKey) ?? {
       __typename: 'Shipment',
@@ -349,7 +276,26 @@ export class ShoppingGateway {
     return failedPayload ?? createPayload(order, null, []);
   }
 
-  #createResolver(resolve: (variables: Record<string, unknown>) => Record<string, unknown>) {
+  #stubQuery(name: string, resolve: Resolve) {
+    return gateway.query(name, this.#createResolver(resolve));
+  }
+
+  #stubMutation(name: string, resolve: Resolve) {
+    return gateway.mutation(name, this.#createResolver(resolve));
+  }
+
+  /** Stubs a mutation of the cart or wish list. `change` changes them for a product, or returns a user error. */
+  #stubChange(name: string, change: (productId: string, quantity: number) => UserError | undefined) {
+    const field = `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+    return this.#stubMutation(name, ({ productId, quantity }) => {
+      const userError = this.#takeUserError(field) ?? change(String(productId), Number(quantity));
+      const { cart, wishlist } = this.#createUser();
+      const userErrors = userError ? [addTypename(`${name}UserError`)(userError)] : [];
+      return { [field]: { __typename: `${name}Payload`, cart, wishlist, userErrors } };
+    });
+  }
+
+  #createResolver(resolve: Resolve) {
     return async ({ operation: name, variables, request }: ReceivedOperation) => {
       this.sentOperations.push({ name, variables });
       await this.#heldResponses.get(name);
@@ -362,20 +308,6 @@ export class ShoppingGateway {
       this.#userId = (isBina ? bina : asha).userId;
       return resolve(variables);
     };
-  }
-
-  /** Creates the resolver of a mutation: `apply` changes the state or returns a user error. */
-  #createMutationResolver(
-    field: string,
-    name: string,
-    apply: (variables: Record<string, unknown>) => UserError | undefined,
-  ) {
-    return this.#createResolver((variables) => {
-      const userError = this.#takeUserError(field) ?? apply(variables);
-      const { cart, wishlist } = this.#createUser();
-      const userErrors = userError === undefined ? [] : [addTypename(`${name}UserError`)(userError)];
-      return { [field]: { __typename: `${name}Payload`, cart, wishlist, userErrors } };
-    });
   }
 
   #takeUserError(field: string): UserError | undefined {

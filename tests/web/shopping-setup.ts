@@ -6,7 +6,7 @@ import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
 import { setUpStubServer } from './stub-server.ts';
 
-/** Sets up a new gateway with two books in the cart for each test of a file. */
+/** Sets up a new gateway with four books, two of them in the cart, for each test of a file. */
 export function setUpShoppingGateway(): { current: ShoppingGateway } {
   const shop = { current: new ShoppingGateway() };
   const server = setUpStubServer();
@@ -15,9 +15,10 @@ export function setUpShoppingGateway(): { current: ShoppingGateway } {
     stubMediaQueries(() => false);
     vi.stubGlobal('scrollTo', () => undefined);
     const gateway = new ShoppingGateway();
-    gateway.books.set('1', { id: '1', name: 'Kim', price: 200, stock: 50 });
-    gateway.books.set('2', { id: '2', name: 'Godan', price: 100.5, stock: 50 });
-    gateway.books.set('3', { id: '3', name: 'Bangarwadi', price: 50, stock: 0 });
+    gateway.books.set('1', { name: 'Kim', price: 200, stock: 50 });
+    gateway.books.set('2', { name: 'Godan', price: 100.5, stock: 50 });
+    gateway.books.set('3', { name: 'Bangarwadi', price: 50, stock: 0 });
+    gateway.books.set('4', { name: 'Meghadutam', price: 126, stock: 5 });
     gateway.cart.set('1', 1).set('2', 2);
     gateway.coupons.push(
       { id: '5', name: 'READ10', percentOff: 10 },

@@ -9,7 +9,6 @@ const shop = setUpShoppingGateway();
 
 beforeEach(() => {
   connectBroadcastChannels();
-  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
 });
 
 /** Opens a page in a simulated tab, which loads the modules again to have its own session store, cache and channels. */

@@ -34,8 +34,7 @@ function createAddButtons(flow: AddFlow) {
 
 beforeEach(() => {
   closeMiniCart();
-  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
-  shop.current.books.set('5', { id: '5', name: 'Shakuntalam', price: 100.5, stock: 5 });
+  shop.current.books.set('5', { name: 'Shakuntalam', price: 100.5, stock: 5 });
 });
 
 describe("a visitor's cart", () => {

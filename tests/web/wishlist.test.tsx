@@ -8,10 +8,6 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
 
-beforeEach(() => {
-  shop.current.books.set('4', { id: '4', name: 'Meghadutam', price: 126, stock: 5 });
-});
-
 describe('the wish list of a signed-in shopper', () => {
   beforeEach(() => {
     signIn();
@@ -28,7 +24,7 @@ describe('the wish list of a signed-in shopper', () => {
 
   it('says that a shared link shows only the first 50 books', async () => {
     for (let number = 101; number < 160; number += 1) {
-      shop.current.books.set(`${number}`, { id: `${number}`, name: `Book ${number}`, price: 100, stock: 5 });
+      shop.current.books.set(`${number}`, { name: `Book ${number}`, price: 100, stock: 5 });
       shop.current.wishlist.push(`${number}`);
     }
     await renderShop('/wish-list');
@@ -106,7 +102,7 @@ describe('the pages for visitors', () => {
   });
 
   it('show the book whose heart was clicked, with a shortened description and Buy Now', async () => {
-    shop.current.books.set('9', { id: '9', name: 'Long'.repeat(40), price: 10, stock: 1 });
+    shop.current.books.set('9', { name: 'Long'.repeat(40), price: 10, stock: 1 });
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '9' } });
     const description = await screen.findByText(/^About Long/);
     expect(description.textContent).toHaveLength(101);
