@@ -501,6 +501,13 @@ describe('the cart of a signed-in shopper', () => {
     expect(summary.queryByText('This coupon is not available.')).toBeNull();
   });
 
+  it('adds nothing from a URL that was not opened from within the shop', async () => {
+    const { router } = await renderShop('/cart-manager?add=4');
+    await screen.findByRole('link', { name: 'Kim' });
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
+  });
+
   it('says when it is empty', async () => {
     shop.current.cart.clear();
     await renderShop('/cart-manager');

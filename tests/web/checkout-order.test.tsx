@@ -237,6 +237,14 @@ describe('buying a single product', () => {
     },
   );
 
+  it('says only once that the coupon of a single product has ended', async () => {
+    signIn();
+    const { router } = await renderShop('/buy-single-product?product=1&coupon=gone&address=a');
+    await screen.findByText('₹210.00');
+    expect(router.state.location.search).toBe('?product=1&address=a');
+    expect(await screen.findAllByText('This coupon is not available.')).toHaveLength(1);
+  });
+
   it('sends a visitor to the login, which leads back with the product', async () => {
     const { router } = await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
     await screen.findByText('Please Login or Create your account');

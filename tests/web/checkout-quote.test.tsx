@@ -34,13 +34,6 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ couponId: null, expectedTotal: 420 }]);
   });
 
-  it('says only once that the coupon of a single product has ended', async () => {
-    const { router } = await renderShop('/buy-single-product?product=1&coupon=gone&address=a');
-    await screen.findByText('₹210.00');
-    expect(router.state.location.search).toBe('?product=1&address=a');
-    expect(await screen.findAllByText('This coupon is not available.')).toHaveLength(1);
-  });
-
   it('drops a coupon that ends before the order is placed, and asks to confirm the new total', async () => {
     await renderShop(`${checkoutUrl}&address=a`);
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);

@@ -159,12 +159,4 @@ describe('the pages for visitors', () => {
     await screen.findByText('Success! Product added to wishlist.');
     expect(shop.current.wishlist).toEqual(['4']);
   });
-
-  it('lead to a URL that adds nothing if it was not opened from within the shop', async () => {
-    signIn();
-    const { router } = await renderShop('/cart-manager?add=4');
-    await screen.findByRole('link', { name: 'Kim' });
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
-  });
 });
