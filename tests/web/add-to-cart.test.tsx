@@ -1,39 +1,18 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Profiler } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
-import { refetchCart } from '#web/apollo/cart-link.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
-import { WishlistHeart } from '#web/cart/WishlistHeart.tsx';
+import { type BookProps, createBookActions, meghadutam } from './book-actions.tsx';
 import { clickButton, renderShop } from './render-routes.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
-
-interface BookProps {
-  id: string;
-  name: string;
-  available?: boolean;
-}
-
-/** The buttons of a book, by default as on the general listing. `flow` stands for the kind of page. */
-function createBookActions({ id, name, available = true }: BookProps, flow: AddFlow = 'listing') {
-  const product = { id, name, available };
-  return (
-    <>
-      <AddToCartButton product={product} label={flow === 'collection' ? 'ADD' : 'Add'} flow={flow} />
-      <WishlistHeart product={product} />
-    </>
-  );
-}
-
-const meghadutam = { id: '4', name: 'Meghadutam' };
 
 describe('Add on the general listing', () => {
   it('takes a visitor to the page for visitors, with the product', async () => {
@@ -336,184 +315,5 @@ describe('ADD on the category, publisher, author and language pages', () => {
     await clickButton('Yes, add it!');
     await screen.findByText('Something went wrong!');
     screen.getByText('Oops...');
-  });
-});
-
-describe('the heart', () => {
-  const findHeart = () => screen.findByRole('button', { name: 'Wishlist: Meghadutam' });
-
-  it('takes a visitor to the wish list preview, with the product', async () => {
-    const { router } = await renderShop('/', createBookActions(meghadutam));
-    await userEvent.click(await findHeart());
-    await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
-    expect(router.state.location.state).toEqual({ productId: '4' });
-  });
-
-  it('fills immediately, then opens the wish list', async () => {
-    signIn();
-    const release = shop.current.holdResponses('AddToWishlist');
-    const { router } = await renderShop('/', createBookActions(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await userEvent.click(await findHeart());
-    await waitFor(async () => expect((await findHeart()).getAttribute('aria-pressed')).toBe('true'));
-    expect(shop.current.wishlist).toEqual([]);
-    release();
-    await screen.findByText('Success! Product added to wishlist.');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/wish-list'));
-  });
-
-  it('does not pull back a shopper who has left the page', async () => {
-    signIn();
-    const release = shop.current.holdResponses('AddToWishlist');
-    const { router } = await renderShop('/', createBookActions(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await userEvent.click(await findHeart());
-    await act(() => router.navigate('/elsewhere'));
-    release();
-    await screen.findByText('Success! Product added to wishlist.');
-    expect(router.state.location.pathname).toBe('/elsewhere');
-    expect(router.state.navigation.state).toBe('idle');
-  });
-
-  it('empties again and shows an error when the network fails', async () => {
-    signIn();
-    shop.current.failures.set('AddToWishlist', 'network');
-    await renderShop('/', createBookActions(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await userEvent.click(await findHeart());
-    await screen.findByText('Error! Unable to add to wishlist.');
-    expect((await findHeart()).getAttribute('aria-pressed')).toBe('false');
-  });
-
-  it('opens the wish list preview when the gateway rejects the change', async () => {
-    signIn();
-    shop.current.failures.set('addToWishlist', {
-      code: 'UNAVAILABLE',
-      message: 'Error! Unable to add to wishlist.',
-    });
-    const { router } = await renderShop('/', createBookActions(meghadutam));
-    await userEvent.click(await findHeart());
-    await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
-  });
-
-  it('does not add a product that is in the cart', async () => {
-    signIn();
-    await renderShop('/', createBookActions({ id: '2', name: 'Godan' }));
-    await screen.findByRole('button', { name: 'Add: Godan, 2 in your cart' });
-    await clickButton('Wishlist: Godan');
-    await screen.findByText('Product already in cart. Cannot add to wishlist.');
-    await clickButton('OK');
-    expect(shop.current.listVariablesSentTo('AddToWishlist')).toEqual([]);
-  });
-
-  it('removes the book if the heart is already filled', async () => {
-    signIn();
-    shop.current.wishlist.push('4');
-    await renderShop('/', createBookActions(meghadutam));
-    await waitFor(async () => expect((await findHeart()).getAttribute('aria-pressed')).toBe('true'));
-    await userEvent.click(await findHeart());
-    await screen.findByText('Removed from Wishlist!');
-    expect(shop.current.wishlist).toEqual([]);
-  });
-});
-
-describe('the cached cart and wish list', () => {
-  it('are fetched once for all components of a page, and not again by the cart page', async () => {
-    signIn();
-    const { router } = await renderShop('/', createBookActions(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await router.navigate('/cart-manager');
-    await screen.findByRole('link', { name: 'Kim' });
-    await router.navigate('/');
-    await screen.findByRole('button', { name: 'Add: Meghadutam' });
-    expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
-  });
-
-  it('are queried once for a listing of 24 cards, and a new quantity of a book re-renders only its card', async () => {
-    signIn();
-    const rendered: string[] = [];
-    const cards = Array.from({ length: 24 }, (_, index) => {
-      const name = `Book ${index}`;
-      shop.current.books.set(`b${index}`, { name, price: 10, stock: 5 });
-      return (
-        <Profiler key={name} id={name} onRender={(id) => rendered.push(id)}>
-          {createBookActions({ id: `b${index}`, name })}
-        </Profiler>
-      );
-    });
-    const { client } = await renderShop('/', cards);
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    const queries = [...client.getObservableQueries('all')].map(({ queryName }) => queryName);
-    expect(queries).toEqual(['CartAndWishlist']);
-    rendered.length = 0;
-    shop.current.cart.set('b7', 2);
-    await act(() => refetchCart(client));
-    await screen.findByRole('button', { name: 'Add: Book 7, 2 in your cart' });
-    expect(rendered).toEqual(['Book 7']);
-  });
-
-  it('are fetched once while the shopper visits the cart, the checkout and the wish list twice', async () => {
-    signIn();
-    const { router } = await renderShop('/cart-manager');
-    const visitedPages = [
-      { path: '/cart-manager', button: 'Continue' },
-      { path: '/cart-manager/buy-all-cart-products', button: 'Confirm Order' },
-      { path: '/cart-manager/cart-user-payment', button: 'Confirm and Pay' },
-      { path: '/wish-list', button: undefined },
-    ];
-    for (const { path, button } of [...visitedPages, ...visitedPages]) {
-      await act(() => router.navigate(path));
-      if (button === undefined) await screen.findByText('Your wishlist is empty!');
-      else await screen.findByRole('button', { name: button });
-      await waitFor(() => expect(screen.queryByText('…')).toBeNull());
-    }
-    for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutOptions', 'Wishlist', 'BestProducts']) {
-      expect([name, shop.current.listVariablesSentTo(name).length]).toEqual([name, 1]);
-    }
-    // Only the quote is queried again, to check the price before the order.
-    const quotes = shop.current
-      .listVariablesSentTo('CheckoutQuote')
-      .map(({ input }) => JSON.stringify(input));
-    const cartQuotes = quotes.filter((input) => input.includes('"CART"'));
-    expect(cartQuotes.length).toBeLessThanOrEqual(3);
-  });
-
-  it('show a change on every page', async () => {
-    signIn();
-    shop.current.wishlist.push('4');
-    const { router } = await renderShop('/', createBookActions(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await act(() => router.navigate('/wish-list'));
-    const release = shop.current.holdResponses('MoveToCart');
-    await clickButton('Add To Cart: Meghadutam');
-    // Badge, list, card and heart change immediately, before the gateway has responded.
-    await screen.findByRole('link', { name: 'Cart, 4 items' });
-    await screen.findByText('Your wishlist is empty!');
-    await act(() => router.navigate('/'));
-    await screen.findByRole('button', { name: 'Add: Meghadutam, 1 in your cart' });
-    const heart = screen.getByRole('button', { name: 'Wishlist: Meghadutam' });
-    expect(heart.getAttribute('aria-pressed')).toBe('false');
-    release();
-    await screen.findByText('Added to Cart!');
-    expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1);
-  });
-
-  it('are rolled back everywhere when a change fails, with a message', async () => {
-    signIn();
-    shop.current.wishlist.push('4');
-    const { router } = await renderShop('/', createBookActions(meghadutam));
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await act(() => router.navigate('/wish-list'));
-    const release = shop.current.holdResponses('MoveToCart');
-    shop.current.failures.set('MoveToCart', 'network');
-    await clickButton('Add To Cart: Meghadutam');
-    await screen.findByRole('link', { name: 'Cart, 4 items' });
-    await act(() => router.navigate('/'));
-    release();
-    await screen.findByText('Failed to add product to cart.');
-    await screen.findByRole('link', { name: 'Cart, 3 items' });
-    await screen.findByRole('button', { name: 'Add: Meghadutam' });
-    const heart = screen.getByRole('button', { name: 'Wishlist: Meghadutam' });
-    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'));
   });
 });

@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberPincode } from '#web/address/delivery-pincode.ts';
+import { stubMediaQueries } from './browser-stubs.ts';
+import { clickButton, renderShop } from './render-routes.tsx';
+import { signIn } from './shoppers.ts';
+import { setUpShoppingGateway } from './shopping-setup.ts';
+
+const shop = setUpShoppingGateway();
+
+const findSummary = async () => within(await screen.findByRole('region', { name: 'Summary' }));
+
+describe('the cart of a signed-in shopper', () => {
+  beforeEach(() => signIn());
+
+  it("shows the gateway's price for the selected lines", async () => {
+    await renderShop('/cart-manager');
+    const summary = await findSummary();
+    await summary.findByText('₹431.00');
+    summary.getByText('Average Delivery Time 5-6 days');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await summary.findByText('₹210.00');
+  });
+
+  it('marks the total, which phones repeat, as outdated until a new one has been calculated', async () => {
+    stubMediaQueries((query) => query.startsWith('(width < '));
+    await renderShop('/cart-manager');
+    const summary = await findSummary();
+    await waitFor(() => expect(summary.getAllByText('₹431.00')).toHaveLength(2));
+    const listBusy = () =>
+      summary.getAllByText('₹431.00').map((total) => total.closest('[aria-busy="true"]'));
+    expect(listBusy()).toEqual([null, null]);
+    const release = shop.current.holdResponses('CheckoutQuote');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await waitFor(() => expect(listBusy()).not.toContain(null));
+    release();
+    await waitFor(() => expect(summary.getAllByText('₹210.00')).toHaveLength(2));
+  });
+
+  it('announces the total after each change, but not when the cart is opened', async () => {
+    await renderShop('/cart-manager');
+    const summary = await findSummary();
+    await summary.findByText('₹431.00');
+    expect(summary.queryByText('To pay ₹431.00')).toBeNull();
+    const findAnnouncement = async (text: string) => {
+      const announcement = await summary.findByText(text);
+      expect(announcement.role).toBe('status');
+    };
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await findAnnouncement('To pay ₹210.00');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Kim' }));
+    await findAnnouncement('To pay ₹0.00');
+    await userEvent.click(screen.getByRole('checkbox', { name: '0 of 2 selected' }));
+    await findAnnouncement('To pay ₹431.00');
+    await clickButton('Increase quantity of Kim');
+    await findAnnouncement('To pay ₹641.00');
+  });
+
+  it('shows the cost and date of delivery to a PIN code, and remembers the PIN code', async () => {
+    const { unmount } = await renderShop('/cart-manager');
+    await screen.findByText('₹431.00');
+    const summary = await findSummary();
+    const field = summary.getByRole('textbox', { name: /Enter your PIN code/ });
+    await userEvent.type(field, '011030');
+    await clickButton('Check');
+    await screen.findByText("Enter a 6-digit PIN code. It can't start with 0.");
+    await userEvent.clear(field);
+    await userEvent.type(field, '411 030{Enter}');
+    await screen.findByText(/^Delivery to 411030: free, by \w{3} \d{1,2} \w{3,4}$/);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
+    // The price of the books and the total, which are the same because shipping is free.
+    await waitFor(() => expect(summary.getAllByText('₹401.00')).toHaveLength(2));
+    summary.getByText('Free');
+    unmount();
+    await renderShop('/cart-manager');
+    await screen.findByText(/^Delivery to 411030: free, by /);
+    await clickButton('Change');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Enter your PIN code/ }));
+    await userEvent.clear(screen.getByRole('textbox', { name: /Enter your PIN code/ }));
+    await userEvent.type(screen.getByRole('textbox', { name: /Enter your PIN code/ }), '416001{Enter}');
+    await screen.findByText(/^Delivery to 416001: ₹30.00, by /);
+    await screen.findByText('₹431.00');
+  });
+
+  it('shows no cost or date of delivery if the quote failed, and still offers to change the PIN code', async () => {
+    stubMediaQueries((query) => query.startsWith('(width < '));
+    rememberPincode('416001');
+    await renderShop('/cart-manager');
+    await screen.findByText(/^Delivery to 416001: ₹30.00, by /);
+    shop.current.failures.set('CheckoutQuote', 'offline');
+    await clickButton('Increase quantity of Kim');
+    await screen.findByText("We couldn't calculate the total.");
+    screen.getByText('Delivery to 416001');
+    screen.getByRole('button', { name: 'Change' });
+    expect(screen.queryByText('…')).toBeNull();
+  });
+
+  it('applies at most one coupon, and clears it when the coupon or its Remove button is clicked', async () => {
+    await renderShop('/cart-manager');
+    const summary = await findSummary();
+    await clickButton(/^READ10/);
+    await summary.findByText('Coupon READ10, 10%');
+    await clickButton(/^READ20/);
+    await summary.findByText('Coupon READ20, 20%');
+    expect(screen.getByRole('button', { name: /^READ10/ }).getAttribute('aria-pressed')).toBe('false');
+    await clickButton(/^READ20/);
+    await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
+    await clickButton(/^READ10/);
+    await clickButton('Remove coupon READ10');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^READ10/ }));
+    await waitFor(() => expect(summary.queryByText(/^Coupon/)).toBeNull());
+  });
+
+  it('says what a coupon saves on the selected books, and the summary then deducts that amount', async () => {
+    await renderShop('/cart-manager');
+    const summary = await findSummary();
+    const coupon = await screen.findByRole('button', { name: /^READ10.*You save ₹/ });
+    const [, saving = ''] = /You save (₹[\d.,]+)/.exec(coupon.textContent ?? '') ?? [];
+    await clickButton(/^READ10/);
+    await summary.findByText('Coupon READ10, 10%');
+    await summary.findByText(`−${saving}`);
+  });
+
+  it('says that there are no coupons', async () => {
+    shop.current.coupons.length = 0;
+    await renderShop('/cart-manager');
+    await screen.findByText('No coupons available.');
+  });
+
+  it('shows an error if the coupons could not be loaded, and can retry', async () => {
+    shop.current.failures.set('Coupons', 'unavailable');
+    await renderShop('/cart-manager');
+    await screen.findByText('Failed to load coupons.');
+    await clickButton('Try again');
+    await screen.findByRole('button', { name: /^READ10/ });
+  });
+
+  it('warns instead of continuing if nothing is selected', async () => {
+    const { router } = await renderShop('/cart-manager');
+    await userEvent.click(await screen.findByRole('checkbox', { name: '2 of 2 selected' }));
+    const button = screen.getByRole('button', { name: 'Continue' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(button);
+    await screen.findByText('No products selected');
+    expect(router.state.location.pathname).toBe('/cart-manager');
+  });
+
+  it('passes the selection to the address page', async () => {
+    const { router } = await renderShop('/cart-manager');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Godan' }));
+    await clickButton(/^READ10/);
+    await screen.findByText('Coupon READ10, 10%');
+    await clickButton('Continue');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
+    expect(router.state.location).toMatchObject({ search: '?without=2&coupon=5&total=190', state: null });
+  });
+
+  it('passes on a selection that is changed after the click on Continue', async () => {
+    const { router } = await renderShop('/cart-manager');
+    const godan = await screen.findByRole('checkbox', { name: 'Select Godan' });
+    await clickButton('Continue');
+    await userEvent.click(godan);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
+    expect(router.state.location.search).toMatch(/^\?without=2/);
+  });
+
+  it('stays open if the selection is cleared after the click on Continue', async () => {
+    const { router } = await renderShop('/cart-manager');
+    const all = await screen.findByRole('checkbox', { name: '2 of 2 selected' });
+    const button = screen.getByRole('button', { name: 'Continue' });
+    await userEvent.click(button);
+    expect(button.ariaBusy).toBe('true');
+    await userEvent.click(all);
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    expect(router.state.location.pathname).toBe('/cart-manager');
+  });
+
+  it('can continue again after the navigation to the address page was cancelled', async () => {
+    const { router } = await renderShop('/cart-manager');
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    // Simulates a navigation that a change of the selection cancels while the scripts of the address page are loading.
+    const navigate = vi.spyOn(router, 'navigate').mockResolvedValueOnce();
+    await userEvent.click(button);
+    await waitFor(() => expect(navigate).toHaveBeenCalled());
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    await userEvent.click(button);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/cart-manager/buy-all-cart-products'));
+  });
+
+  it('keeps the selection in the URL without loading the page again or adding history entries', async () => {
+    const { router } = await renderShop('/cart-manager?source=mail');
+    await screen.findByText('₹431.00');
+    const states: string[] = [];
+    const unsubscribe = router.subscribe(({ navigation }) => states.push(navigation.state));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Kim' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await clickButton(/^READ10/);
+    unsubscribe();
+    expect(router.state.location.search).toBe('?source=mail&without=1&coupon=5');
+    expect(states).not.toContain('loading');
+    await act(() => router.navigate(-1));
+    expect(router.state.location.search).toBe('?source=mail&without=1&coupon=5');
+  });
+
+  it('restores the selection and the coupon from the URL', async () => {
+    await renderShop('/cart-manager?without=2&coupon=6');
+    await screen.findByText('Coupon READ20, 20%');
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Godan' }).checked).toBe(false);
+  });
+
+  it('clears a coupon that is no longer offered, and says so', async () => {
+    const { router } = await renderShop('/cart-manager?coupon=gone');
+    const summary = await findSummary();
+    await summary.findByText('₹431.00');
+    expect(router.state.location.search).toBe('');
+    // The summary no longer shows the error, so this is the toast.
+    expect(await screen.findAllByText('This coupon is not available.')).toHaveLength(1);
+    expect(summary.queryByText('This coupon is not available.')).toBeNull();
+  });
+});
