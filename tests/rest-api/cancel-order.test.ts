@@ -1,30 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
-import {
-  type Call,
-  createCall,
-  createShipmentBody,
-  getInvalidFields,
-  productSchema,
-  register,
-} from './calls.ts';
-import { onEachEngine, type TestService } from './engines.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { createShipmentBody, getInvalidFields, productSchema, register } from './calls.ts';
+import { onEachEngine } from './engines.ts';
+import { setUpServiceWithMailServer } from './service-setup.ts';
 
 onEachEngine((start) => {
-  let service: TestService;
-  let call: Call;
-  let mailServer: MailServer;
-
-  beforeAll(async () => {
-    mailServer = await startMailServer();
-    service = await start({ SMTP_URL: mailServer.url });
-    call = createCall(service.url);
-    return async () => {
-      await service.remove();
-      await mailServer.close();
-    };
-  });
+  const { call, findEmailsTo } = setUpServiceWithMailServer(start);
 
   const fetchStock = async (id: number) =>
     productSchema.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
@@ -62,13 +43,13 @@ onEachEngine((start) => {
     expect((await call(`GET /OrdersByUserEmail?email=${user.email}`)).body).toEqual([cancelled]);
     const subject = `Aksharvel Books: your order ${order.orderId} was cancelled`;
     const isCancellation = (mail: { subject?: string | undefined }) => mail.subject === subject;
-    await expect.poll(() => mailServer.findEmailsTo(user.email).filter(isCancellation)).toHaveLength(1);
-    const mail = mailServer.findEmailsTo(user.email).find(isCancellation);
+    await expect.poll(() => findEmailsTo(user.email).filter(isCancellation)).toHaveLength(1);
+    const mail = findEmailsTo(user.email).find(isCancellation);
     expect(mail?.text).toContain("We'll refund the amount you paid.");
     expect(mail?.text).toContain('Ordered twice');
     const toShop = `Order ${order.orderId} was cancelled by the shopper`;
     await expect
-      .poll(() => mailServer.findEmailsTo('hello@aksharvel.example').map((received) => received.subject))
+      .poll(() => findEmailsTo('hello@aksharvel.example').map((received) => received.subject))
       .toContain(toShop);
   });
 

@@ -1,22 +1,16 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Call, createCall, getInvalidFields, productSchema } from './calls.ts';
+import { getInvalidFields, productSchema } from './calls.ts';
 import { catalogue } from './catalogue.ts';
-import { onEachEngine, type TestService } from './engines.ts';
+import { onEachEngine } from './engines.ts';
+import { setUpService } from './service-setup.ts';
 
 const productsSchema = z.array(productSchema);
 
 onEachEngine((start) => {
-  let service: TestService;
-  let call: Call;
-
-  beforeAll(async () => {
-    service = await start();
-    call = createCall(service.url);
-    return service.remove;
-  });
+  const { call, getService } = setUpService(start);
 
   describe('product lists', () => {
     test('GET /getallproducts returns all products with all imported fields', async () => {
@@ -110,8 +104,8 @@ onEachEngine((start) => {
       expect(etag).not.toBe('');
       expect(first.headers.get('cache-control')).toBe('no-cache');
       // fetch would add `Cache-Control: no-cache`, which the gateway does not send.
-      expect(await fetchConditionally(service.url + path, etag)).toEqual({ status: 304, length: 0 });
-      expect((await fetchConditionally(service.url + path, '"another"')).status).toBe(200);
+      expect(await fetchConditionally(getService().url + path, etag)).toEqual({ status: 304, length: 0 });
+      expect((await fetchConditionally(getService().url + path, '"another"')).status).toBe(200);
     });
 
     test('whole lists declare that their records were validated', async () => {
@@ -122,15 +116,15 @@ onEachEngine((start) => {
 
     test('a large list varies by Accept-Encoding, even in a 304', async () => {
       const { headers } = await call('HEAD /getallproducts');
-      const { status, vary } = await fetchRaw(`${service.url}/getallproducts`, {
+      const { status, vary } = await fetchRaw(`${getService().url}/getallproducts`, {
         'If-None-Match': headers.get('etag') ?? '',
       });
       expect([status, vary, headers.get('vary')]).toEqual([304, 'Accept-Encoding', 'Accept-Encoding']);
     });
 
     test('a large list is compressed for a client that accepts gzip, and its content is the same', async () => {
-      const plain = await fetchRaw(`${service.url}/getallproducts`, { 'Accept-Encoding': 'identity' });
-      const gzipped = await fetchRaw(`${service.url}/getallproducts`, { 'Accept-Encoding': 'gzip' });
+      const plain = await fetchRaw(`${getService().url}/getallproducts`, { 'Accept-Encoding': 'identity' });
+      const gzipped = await fetchRaw(`${getService().url}/getallproducts`, { 'Accept-Encoding': 'gzip' });
       expect(plain.encoding).toBeUndefined();
       expect(gzipped.encoding).toBe('gzip');
       expect(gunzipSync(gzipped.body).equals(plain.body)).toBe(true);
@@ -183,7 +177,7 @@ onEachEngine((start) => {
   test('the metrics count waiting e-mails, open enquiries, and requests by route', async () => {
     await call('GET /getproductbyid/1');
     await call('GET /no-such-path');
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    const metrics = await (await fetch(`${getService().url}/metrics`)).text();
     expect(metrics).toMatch(
       /^rest_api_request_seconds_count\{method="GET",route="\/getproductbyid\/:id",status="200"\} \d+$/m,
     );

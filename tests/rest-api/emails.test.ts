@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
-import { type Call, createCall, createRegistration, createShipmentBody, register } from './calls.ts';
+import { createCall, createRegistration, createShipmentBody, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { startMailServer } from './mail-server.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
-import { runShop, runShopJson } from './shop-command.ts';
+import { setUpServiceWithMailServer } from './service-setup.ts';
+import { runShopJson } from './shop-command.ts';
 
 // The tests restart the service, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -28,24 +29,11 @@ const emailListSchema = z.array(
 );
 
 onEachEngine((start, engine) => {
-  let service: TestService;
-  let call: Call;
-  let mailServer: MailServer;
+  const { call, findEmailsTo, getMailServer, getService, restart, runCommand } = setUpServiceWithMailServer(
+    start,
+    { PUBLIC_URL: 'https://shop.example/?' },
+  );
 
-  beforeAll(async () => {
-    mailServer = await startMailServer();
-    service = await start({ SMTP_URL: mailServer.url, PUBLIC_URL: 'https://shop.example/?' });
-    call = createCall(service.url);
-    return async () => {
-      await service.remove();
-      await mailServer.close();
-    };
-  });
-
-  const restart = async () => {
-    service = await service.restart();
-    call = createCall(service.url);
-  };
   const placeOrder = async (changes: object = {}, language = 'en') => {
     const user = await register(call);
     const body = { ...createShipmentBody(user, [{ productId: 1, quantity: 2 }]), ...changes };
@@ -54,12 +42,12 @@ onEachEngine((start, engine) => {
     return { ...order, email: user.email };
   };
   const findEmailsAbout = (orderId: string, to: string) =>
-    mailServer.findEmailsTo(to).filter(({ text }) => text?.includes(orderId));
+    findEmailsTo(to).filter(({ text }) => text?.includes(orderId));
 
   test('an order is confirmed to the shopper, as text and HTML with amounts and address, and reported to the shop', async () => {
     const { email, orderId, orderDate } = await placeOrder();
-    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
-    const [mail] = mailServer.findEmailsTo(email);
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
+    const [mail] = findEmailsTo(email);
     expect(mail).toMatchObject({
       from: { name: 'Aksharvel Books', address: 'shop@example.com' },
       subject: `Aksharvel Books: we received your order ${orderId}`,
@@ -105,8 +93,8 @@ onEachEngine((start, engine) => {
     async ({ language, locale, subject, parts }) => {
       const changes = { transactionStatus: undefined, totalPrice: 380 };
       const { email, orderId, orderDate } = await placeOrder(changes, language);
-      await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
-      const [mail] = mailServer.findEmailsTo(email);
+      await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
+      const [mail] = findEmailsTo(email);
       expect(mail?.subject).toContain(subject);
       const expectedBy = formatDayAfter(orderDate, 6, locale);
       for (const part of [orderId, expectedBy, ...parts]) expect(mail?.text).toContain(part);
@@ -119,8 +107,8 @@ onEachEngine((start, engine) => {
     const rejected = { ...body, shipmentProducts: [{ productId: 5, quantity: 1 }] };
     expect((await call('POST /createShipment', { body: rejected })).status).toBe(409);
     await call('POST /createShipment', { body: { ...body, landmark: '<img src="http://evil.example">' } });
-    await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(1);
-    const [mail] = mailServer.findEmailsTo(user.email);
+    await expect.poll(() => findEmailsTo(user.email)).toHaveLength(1);
+    const [mail] = findEmailsTo(user.email);
     expect(mail?.html).toContain("O'Brien &amp; &lt;b&gt;Sons&lt;/b&gt;");
     expect(mail?.html).not.toContain('<img');
   });
@@ -131,8 +119,8 @@ onEachEngine((start, engine) => {
     const send = () => call('POST /createShipment', { body, headers: { 'Idempotency-Key': 'mailed-once' } });
     await Promise.all([send(), send(), send()]);
     const { email } = await placeOrder();
-    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
-    expect(mailServer.findEmailsTo(user.email)).toHaveLength(1);
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
+    expect(findEmailsTo(user.email)).toHaveLength(1);
   });
 
   test('an enquiry is reported to the shop', async () => {
@@ -145,8 +133,8 @@ onEachEngine((start, engine) => {
     expect((await call('POST /createContact', { body })).status).toBe(201);
     const isEnquiry = ({ subject }: { subject?: string | undefined }) =>
       subject === 'New enquiry from A. Reader';
-    await expect.poll(() => mailServer.findEmailsTo(shopEmail).filter(isEnquiry)).toHaveLength(1);
-    const mail = mailServer.findEmailsTo(shopEmail).find(isEnquiry);
+    await expect.poll(() => findEmailsTo(shopEmail).filter(isEnquiry)).toHaveLength(1);
+    const mail = findEmailsTo(shopEmail).find(isEnquiry);
     expect(mail?.text).toContain('Telephone: 020 1234\nProduct: ययाति\n\nDo you have it?');
   });
 
@@ -158,13 +146,13 @@ onEachEngine((start, engine) => {
     await updateUser({ email: capitalized });
     const next = { email: `next.${user.email}`, contact: createRegistration().contact };
     expect((await updateUser({ ...user, ...next })).status).toBe(200);
-    await expect.poll(() => mailServer.findEmailsTo(capitalized)).toHaveLength(1);
-    const [mail] = mailServer.findEmailsTo(capitalized);
+    await expect.poll(() => findEmailsTo(capitalized)).toHaveLength(1);
+    const [mail] = findEmailsTo(capitalized);
     expect(mail?.subject).toBe('Aksharvel Books: change to your account: e-mail address and contact number');
     expect(mail?.text).not.toMatch(/next\.|Another Name/);
     await updateUser({ contact: createRegistration().contact });
-    await expect.poll(() => mailServer.findEmailsTo(next.email)).toHaveLength(1);
-    expect(mailServer.findEmailsTo(user.email)).toEqual([]);
+    await expect.poll(() => findEmailsTo(next.email)).toHaveLength(1);
+    expect(findEmailsTo(user.email)).toEqual([]);
   });
 
   test('e-mails about an order go to the current address of the shopper, even if it has changed since the order', async () => {
@@ -175,29 +163,29 @@ onEachEngine((start, engine) => {
         return orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
       }),
     );
-    await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(2);
+    await expect.poll(() => findEmailsTo(user.email)).toHaveLength(2);
     const email = `moved.${user.email}`;
     expect((await call(`PUT /updateUser/${user.id}`, { body: { email } })).status).toBe(200);
     const [dispatched = '', cancelled = ''] = orderIds;
-    await runShop(service.settings, 'orders', 'dispatch', dispatched, '--tracking', 'EM1');
-    await runShop(service.settings, 'orders', 'cancel', cancelled, '--reason', 'Damaged');
+    await runCommand('orders', 'dispatch', dispatched, '--tracking', 'EM1');
+    await runCommand('orders', 'cancel', cancelled, '--reason', 'Damaged');
     await expect.poll(() => findEmailsAbout(dispatched, email), { timeout: 20_000 }).toHaveLength(1);
     await expect.poll(() => findEmailsAbout(cancelled, email), { timeout: 20_000 }).toHaveLength(1);
     // Only the two confirmations and the notification of the changed address went to the previous address.
-    expect(mailServer.findEmailsTo(user.email)).toHaveLength(3);
+    expect(findEmailsTo(user.email)).toHaveLength(3);
   });
 
   test('while the mail server is down, e-mails wait, and each is sent once when the server is up again', async () => {
-    await mailServer.interrupt();
+    await getMailServer().interrupt();
     const orders = [await placeOrder(), await placeOrder()];
-    const { output } = service;
+    const { output } = getService();
     await expect.poll(output).toContain('could not send an e-mail; it will be retried');
-    await service.stop();
-    await mailServer.resume();
+    await getService().stop();
+    await getMailServer().resume();
     await restart();
-    await makeDue(service);
+    await makeDue(getService());
     for (const { email } of orders) {
-      await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
+      await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
       expect(output()).not.toContain(email);
     }
   });
@@ -206,45 +194,45 @@ onEachEngine((start, engine) => {
     ['recipient is rejected temporarily', 451, 'recipient'],
     ['sender is rejected, usually because of a wrong setting,', 550, 'sender'],
   ] as const)('an e-mail whose %s is retried, first after 30 seconds', async (_, status, rejected) => {
-    mailServer.rejectWith(status, rejected);
+    getMailServer().rejectWith(status, rejected);
     const { email } = await placeOrder();
     const findEmail = async () => {
-      const emails = await runShopJson(emailListSchema, service.settings, 'mail', 'list');
+      const emails = await runShopJson(emailListSchema, getService().settings, 'mail', 'list');
       return emails.find(({ recipient }) => recipient === email);
     };
     await expect
       .poll(findEmail)
       .toMatchObject({ attempts: 1, lastError: `EENVELOPE ${status}`, failedAt: null });
-    await expect.poll(service.output).toContain('"attempts":1,"retrySeconds":30');
-    mailServer.rejectWith(undefined);
-    await service.stop();
+    await expect.poll(getService().output).toContain('"attempts":1,"retrySeconds":30');
+    getMailServer().rejectWith(undefined);
+    await getService().stop();
     await restart();
-    await makeDue(service);
-    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
+    await makeDue(getService());
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
   });
 
   test('an e-mail whose recipient is rejected permanently is reported once in the log, and not retried', async () => {
-    mailServer.rejectWith(550);
+    getMailServer().rejectWith(550);
     const { email } = await placeOrder();
     // One message about the shopper's e-mail and one about the shop's.
-    await expect.poll(() => service.output().split('gave up sending an e-mail')).toHaveLength(3);
-    mailServer.rejectWith(undefined);
+    await expect.poll(() => getService().output().split('gave up sending an e-mail')).toHaveLength(3);
+    getMailServer().rejectWith(undefined);
     const next = await placeOrder();
-    await expect.poll(() => mailServer.findEmailsTo(next.email)).toHaveLength(1);
-    expect(mailServer.findEmailsTo(email)).toEqual([]);
+    await expect.poll(() => findEmailsTo(next.email)).toHaveLength(1);
+    expect(findEmailsTo(email)).toEqual([]);
     await expect.poll(() => findEmailsAbout(next.orderId, shopEmail)).toHaveLength(1);
   });
 
   test('a service that is killed while it sends an e-mail sends it again with the same Message-ID, and sends the others once', async () => {
-    const release = mailServer.holdResponses();
+    const release = getMailServer().holdResponses();
     const orders = [await placeOrder(), await placeOrder(), await placeOrder()];
     const emails = orders.map(({ email }) => email);
-    const received = () => emails.flatMap((email) => mailServer.findEmailsTo(email));
+    const received = () => emails.flatMap((email) => findEmailsTo(email));
     await expect.poll(received).toHaveLength(1);
-    await service.kill();
+    await getService().kill();
     release();
     await restart();
-    await makeDue(service);
+    await makeDue(getService());
     await expect.poll(() => new Set(received().map(({ messageId }) => messageId)).size).toBe(3);
     await expect.poll(received).toHaveLength(4);
   });
@@ -253,52 +241,52 @@ onEachEngine((start, engine) => {
   if (engine === 'embedded') return;
 
   test('two services that share a database send each e-mail once', async () => {
-    const other = await startService(service.settings);
+    const other = await startService(getService().settings);
     const orders = await Promise.all(Array.from({ length: 8 }, () => placeOrder()));
     for (const { email } of orders) {
-      await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
+      await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
     }
     await other.stop();
-    expect(orders.flatMap(({ email }) => mailServer.findEmailsTo(email))).toHaveLength(8);
+    expect(orders.flatMap(({ email }) => findEmailsTo(email))).toHaveLength(8);
   });
 
   test('an e-mail that was sent while the database failed is recorded as sent when the database works again, and is not sent twice', async () => {
     // The next e-mail that the server receives must be that of this test.
     const listPending = async () => {
-      const list = await runShopJson(emailListSchema, service.settings, 'mail', 'list');
+      const list = await runShopJson(emailListSchema, getService().settings, 'mail', 'list');
       return list.filter(({ failedAt }) => failedAt === null);
     };
     await expect.poll(listPending).toEqual([]);
-    const release = mailServer.holdResponses();
+    const release = getMailServer().holdResponses();
     onTestFinished(release);
     const { email, orderId } = await placeOrder();
-    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(1);
-    await runSql(service, 'alter table mails rename to unavailable_mails');
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
+    await runSql(getService(), 'alter table mails rename to unavailable_mails');
     release();
-    await expect.poll(service.output).toContain('an e-mail was sent, but this could not be recorded');
-    await runSql(service, 'alter table unavailable_mails rename to mails');
+    await expect.poll(getService().output).toContain('an e-mail was sent, but this could not be recorded');
+    await runSql(getService(), 'alter table unavailable_mails rename to mails');
     await expect.poll(() => findEmailsAbout(orderId, shopEmail)).toHaveLength(1);
     await expect
       .poll(async () => {
-        const list = await runShopJson(emailListSchema, service.settings, 'mail', 'list', '--all');
+        const list = await runShopJson(emailListSchema, getService().settings, 'mail', 'list', '--all');
         return list.find(({ recipient }) => recipient === email);
       })
       .toMatchObject({ attempts: 1, sentAt: expect.any(String) });
-    expect(mailServer.findEmailsTo(email)).toHaveLength(1);
+    expect(findEmailsTo(email)).toHaveLength(1);
   });
 
   test('e-mails are deleted 30 days after they were sent, or after the service gave up sending them', async () => {
     await runSql(
-      service,
+      getService(),
       `insert into mails (recipient, subject, text, sent_at, failed_at) values
        ('old@example.com', 'Sent long ago', '', now() - interval '31 days', null),
        ('old@example.com', 'Failed long ago', '', null, now() - interval '31 days'),
        ('new@example.com', 'Sent recently', '', now() - interval '29 days', null),
        ('new@example.com', 'Failed recently', '', null, now() - interval '29 days')`,
     );
-    await service.stop();
+    await getService().stop();
     await restart();
-    const listEmails = async () => (await runShop(service.settings, 'mail', 'list', '--all')).stdout;
+    const listEmails = () => runCommand('mail', 'list', '--all');
     await expect.poll(listEmails).not.toContain('long ago');
     expect(await listEmails()).toContain('Sent recently');
     expect(await listEmails()).toContain('Failed recently');
@@ -306,22 +294,22 @@ onEachEngine((start, engine) => {
 
   test('"mail retry" retries an old e-mail that the service gave up sending, even after another failure, and keeps its date', async () => {
     await runSql(
-      service,
+      getService(),
       `insert into mails (recipient, subject, text, created_at, failed_at) values
        ('late@example.com', 'A late e-mail', '', '2026-01-02 03:04Z', now())`,
     );
     const findLateEmail = async () => {
-      const emails = await runShopJson(emailListSchema, service.settings, 'mail', 'list', '--all');
+      const emails = await runShopJson(emailListSchema, getService().settings, 'mail', 'list', '--all');
       return emails.find(({ recipient }) => recipient === 'late@example.com');
     };
     const createdAt = '2026-01-02T03:04:00.000Z';
-    mailServer.rejectWith(451);
-    await runShop(service.settings, 'mail', 'retry');
+    getMailServer().rejectWith(451);
+    await runCommand('mail', 'retry');
     const failed = { lastError: 'EENVELOPE 451', failedAt: null, createdAt };
     await expect.poll(findLateEmail).toMatchObject({ ...failed, attempts: 1 });
-    mailServer.rejectWith(undefined);
-    await makeDue(service);
-    await expect.poll(() => mailServer.findEmailsTo('late@example.com')).toHaveLength(1);
+    getMailServer().rejectWith(undefined);
+    await makeDue(getService());
+    await expect.poll(() => findEmailsTo('late@example.com')).toHaveLength(1);
     await expect.poll(findLateEmail).toMatchObject({ sentAt: expect.any(String), createdAt });
   });
 });

@@ -1,20 +1,14 @@
 import { Agent } from 'node:http';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createSeededRandom } from '#tests/seeded-random.ts';
-import {
-  type Call,
-  createCall,
-  createRegistration,
-  createShipmentBody,
-  productSchema,
-  register,
-} from './calls.ts';
+import { type Call, createRegistration, createShipmentBody, productSchema, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { hostileTexts, mutateRequest, type RawRequest, send, type ValidRequest } from './mutations.ts';
+import { setUpService } from './service-setup.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
 const seed = 20_261_120;
@@ -25,14 +19,7 @@ const leakPattern =
   /\bat .{0,200}:\d+:\d+|\.[cm]?[jt]s:\d+|node_modules|node:internal|\bpostgres(ql)?:\/\/|Failed query|\b(insert into|select ") /;
 
 onEachEngine((start) => {
-  let service: TestService;
-  let call: Call;
-
-  beforeAll(async () => {
-    service = await start();
-    call = createCall(service.url);
-    return () => service.remove();
-  });
+  const { call, getService } = setUpService(start);
 
   test(`${mutationCount} mutations of valid requests cause no 5xx and no leak, and the service keeps running`, async () => {
     const validRequests = await createValidRequests(call);
@@ -48,7 +35,7 @@ onEachEngine((start) => {
     const queue = requests.entries();
     const worker = async () => {
       for (const [index, request] of queue) {
-        const { status, failure } = await sendAndCheck(service, request, agent);
+        const { status, failure } = await sendAndCheck(getService(), request, agent);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
         if (failure !== undefined) failures.push(`${index}: ${describeRequest(request)}\n  ${failure}`);
       }
@@ -58,8 +45,8 @@ onEachEngine((start) => {
     expect(failures).toEqual([]);
     // Some of the mutated requests are accepted, and the others fail in many ways.
     expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 404, 405, 409, 413, 415]));
-    expect(service.process.exitCode).toBeNull();
-    expect(service.output()).not.toContain('request failed');
+    expect(getService().process.exitCode).toBeNull();
+    expect(getService().output()).not.toContain('request failed');
     expect((await call('GET /health/ready')).status).toBe(200);
     expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toHaveLength(10);
   }, 60_000);

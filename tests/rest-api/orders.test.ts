@@ -3,31 +3,18 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
-import {
-  type Call,
-  createCall,
-  createShipmentBody,
-  getInvalidFields,
-  productSchema,
-  register,
-  type User,
-} from './calls.ts';
-import { onEachEngine, type TestService } from './engines.ts';
+import { createShipmentBody, getInvalidFields, productSchema, register, type User } from './calls.ts';
+import { onEachEngine } from './engines.ts';
 import { pollOptions } from './service.ts';
-import { runShop } from './shop-command.ts';
+import { setUpService } from './service-setup.ts';
 
 const ordersSchema = z.array(orderRecord);
 
 onEachEngine((start, engine) => {
-  let service: TestService;
-  let call: Call;
+  const { call, getService, restart, runCommand } = setUpService(start);
   let user: User;
-
   beforeAll(async () => {
-    service = await start();
-    call = createCall(service.url);
     user = await register(call);
-    return () => service.remove();
   });
 
   const fetchStock = async (id: number) =>
@@ -212,7 +199,7 @@ onEachEngine((start, engine) => {
     });
 
     test('rejects an order whose coupon now has another discount, but responds to a retry with the first order', async () => {
-      await runShop(service.settings, 'coupons', 'add', 'MONSOON', '--discount', '0.01');
+      await runCommand('coupons', 'add', 'MONSOON', '--discount', '0.01');
       const list = z.array(z.object({ id: z.number(), couponName: z.string() }));
       const coupons = list.parse((await call('GET /AllCoupons')).body);
       const coupon = coupons.find(({ couponName }) => couponName === 'MONSOON')?.id;
@@ -221,8 +208,8 @@ onEachEngine((start, engine) => {
       const retry = { ...headers, 'Idempotency-Key': 'retry-of-verified-order' };
       const first = await place(order, retry);
       expect(first.status).toBe(201);
-      await runShop(service.settings, 'coupons', 'end', 'MONSOON');
-      await runShop(service.settings, 'coupons', 'add', 'MONSOON', '--discount', '10');
+      await runCommand('coupons', 'end', 'MONSOON');
+      await runCommand('coupons', 'add', 'MONSOON', '--discount', '10');
       expect((await place(order)).status).toBe(412);
       expect((await place({ ...order, totalPrice: 344 })).status).toBe(201);
       expect((await place(order, retry)).body).toEqual(first.body);
@@ -277,9 +264,8 @@ onEachEngine((start, engine) => {
     test('a retry after a restart of the service gets the first response', async () => {
       const headers = { 'Idempotency-Key': 'after-restart' };
       const first = await placeOrder(lines, headers);
-      await service.stop();
-      service = await service.restart();
-      call = createCall(service.url);
+      await getService().stop();
+      await restart();
       expect((await placeOrder(lines, headers)).body).toEqual(first.body);
     });
   });
@@ -289,7 +275,7 @@ onEachEngine((start, engine) => {
     test('an order that waits, for example for an import, is not placed if its client disconnects', async () => {
       const shopper = await register(call);
       const stock = await fetchStock(1);
-      const createClient = () => new pg.Client({ connectionString: service.settings.DATABASE_URL });
+      const createClient = () => new pg.Client({ connectionString: getService().settings.DATABASE_URL });
       const client = createClient();
       const observer = createClient();
       await Promise.all([client.connect(), observer.connect()]);
@@ -305,7 +291,7 @@ onEachEngine((start, engine) => {
       };
       const body = createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]);
       const disconnection = new AbortController();
-      const order = fetch(`${service.url}/createShipment`, {
+      const order = fetch(`${getService().url}/createShipment`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'disconnected' },
         body: JSON.stringify(body),
@@ -331,7 +317,7 @@ onEachEngine((start, engine) => {
       await call('POST /createShipment', {
         body: { ...createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]), userEmail },
       });
-      const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
+      const client = new pg.Client({ connectionString: getService().settings.DATABASE_URL });
       await client.connect();
       onTestFinished(() => client.end());
       await client.query('delete from users where id = $1', [shopper.id]);

@@ -1,22 +1,15 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, createCall, createRegistration, register } from './calls.ts';
-import { onEachEngine, type TestService } from './engines.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { onEachEngine, startDemo } from './engines.ts';
 import { parseOtp, readNewestEmail } from './outbox.ts';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
-import { createDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
+import { createEmptyDatabase } from './prepared-data.ts';
+import { createDataDirectory, removeDataDirectory, startService } from './service.ts';
+import { setUpService, setUpServiceWithMailServer } from './service-setup.ts';
 
 onEachEngine((start) => {
-  let service: TestService;
-  let call: Call;
-
-  beforeAll(async () => {
-    service = await start();
-    call = createCall(service.url);
-    return service.remove;
-  });
+  const { call, getService } = setUpService(start);
 
   const sendOtp = (email: string) => call(`POST /sendotp?email=${encodeURIComponent(email)}`);
   const verify = (email: string, otp: string) =>
@@ -25,7 +18,7 @@ onEachEngine((start) => {
     call('PUT /resetUserPassword', { body: { email, password } });
   const login = (contact: string, password: string) =>
     call('POST /loginByContact', { body: { contact, password } });
-  const fetchOtp = async (email: string) => parseOtp(await readNewestEmail(service, email));
+  const fetchOtp = async (email: string) => parseOtp(await readNewestEmail(getService(), email));
 
   test('a password is reset in three steps, each of which responds with a message', async () => {
     const { email, contact } = await register(call);
@@ -42,8 +35,8 @@ onEachEngine((start) => {
   test('one-time passwords are not logged', async () => {
     const { email } = await register(call);
     await sendOtp(email);
-    expect(service.output()).not.toContain(await fetchOtp(email));
-    expect(service.output()).not.toContain(email);
+    expect(getService().output()).not.toContain(await fetchOtp(email));
+    expect(getService().output()).not.toContain(email);
   });
 
   test('an e-mail with a one-time password does not contain the username, which could be an advertisement', async () => {
@@ -51,7 +44,7 @@ onEachEngine((start) => {
     const { email, ...registration } = createRegistration();
     await call('POST /addUser', { body: { ...registration, email, username } });
     await sendOtp(email);
-    const mail = await readNewestEmail(service, email);
+    const mail = await readNewestEmail(getService(), email);
     expect(mail).toMatch(/^Hello,\r?$/m);
     expect(mail).not.toMatch(/friend|evil/);
   });
@@ -178,28 +171,14 @@ describe.skipIf(postgresqlDirectory === undefined)('some time later', () => {
 });
 
 describe('with a mail server', () => {
-  let service: RunningService;
-  let call: Call;
-  let mailServer: MailServer;
-
-  beforeAll(async () => {
-    mailServer = await startMailServer();
-    const directory = await createDemoDirectory();
-    service = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
-    call = createCall(service.url);
-    return async () => {
-      await service.stop();
-      await mailServer.close();
-      await removeDataDirectory(directory);
-    };
-  });
+  const { call, findEmailsTo, getMailServer } = setUpServiceWithMailServer(startDemo);
 
   test('one-time passwords that could not be delivered count towards the limit of twenty in an hour', async () => {
     const { email } = await register(call);
     const send = async () => (await call(`POST /sendotp?email=${encodeURIComponent(email)}`)).status;
     const statuses: number[] = [];
     for (let sent = 0; sent < 21; sent += 1) {
-      mailServer.rejectWith(sent === 19 ? 550 : undefined);
+      getMailServer().rejectWith(sent === 19 ? 550 : undefined);
       statuses.push(await send());
     }
     expect(statuses).toEqual([...Array(19).fill(200), 502, 429]);
@@ -210,7 +189,7 @@ describe('with a mail server', () => {
     const send = (language = 'en') =>
       call(`POST /sendotp?email=${encodeURIComponent(email)}`, { headers: { 'Accept-Language': language } });
     expect((await send()).status).toBe(200);
-    const [mail] = mailServer.findEmailsTo(email);
+    const [mail] = findEmailsTo(email);
     expect(mail).toMatchObject({
       from: { name: 'Aksharvel Books', address: 'shop@example.com' },
       subject: 'Aksharvel Books: your one-time password',
@@ -218,13 +197,13 @@ describe('with a mail server', () => {
     const otp = parseOtp(mail?.text ?? '');
     expect(parseOtp(mail?.html ?? '')).toBe(otp);
     expect((await send('mr-IN,en;q=0.5')).status).toBe(200);
-    expect(mailServer.findEmailsTo(email)[1]?.subject).toBe('Aksharvel Books: तुमचा एकवेळचा पासवर्ड');
-    mailServer.holdResponses();
+    expect(findEmailsTo(email)[1]?.subject).toBe('Aksharvel Books: तुमचा एकवेळचा पासवर्ड');
+    getMailServer().holdResponses();
     const failed = send();
-    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
-    await mailServer.close();
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(3);
+    await getMailServer().close();
     expect((await failed).status).toBe(502);
-    const undeliveredOtp = parseOtp(mailServer.findEmailsTo(email)[2]?.text ?? '');
+    const undeliveredOtp = parseOtp(findEmailsTo(email)[2]?.text ?? '');
     const verified = await call(`POST /verifyOTP?email=${encodeURIComponent(email)}&otp=${undeliveredOtp}`);
     expect(verified.status).toBe(400);
   });

@@ -1,17 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
-import { type Call, createCall, createRegistration, getInvalidFields, register } from './calls.ts';
-import { onEachEngine, type TestService } from './engines.ts';
+import { createRegistration, getInvalidFields, register } from './calls.ts';
+import { onEachEngine } from './engines.ts';
+import { setUpService } from './service-setup.ts';
 
 onEachEngine((start) => {
-  let service: TestService;
-  let call: Call;
-
-  beforeAll(async () => {
-    service = await start();
-    call = createCall(service.url);
-    return service.remove;
-  });
+  const { call, getService } = setUpService(start);
 
   const fetchUser = async (id: number) => userRecord.parse((await call(`GET /getUserById/${id}`)).body);
 
@@ -132,7 +126,7 @@ onEachEngine((start) => {
 
     test('a body that is not UTF-8 is rejected with 400 instead of being stored with replacement characters', async () => {
       const registration = createRegistration();
-      const response = await fetch(`${service.url}/addUser`, {
+      const response = await fetch(`${getService().url}/addUser`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: Buffer.from(JSON.stringify({ ...registration, username: 'André' }), 'latin1'),

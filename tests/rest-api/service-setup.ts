@@ -3,6 +3,8 @@ import path from 'node:path';
 import { beforeAll } from 'vitest';
 import { type Call, createCall } from './calls.ts';
 import type { StartService, TestService } from './engines.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import type { Settings } from './service.ts';
 import { runShop } from './shop-command.ts';
 
 /** Starts a service for the tests of a `describe`, and removes it after them. */
@@ -41,5 +43,19 @@ export function setUpService(start: StartService) {
       await writeFile(file, content);
       return file;
     },
+  };
+}
+
+/** As `setUpService`, but the service sends its e-mails to a mail server of the tests. */
+export function setUpServiceWithMailServer(start: StartService, settings: Settings = {}) {
+  let mailServer: MailServer;
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    return () => mailServer.close();
+  });
+  return {
+    ...setUpService(() => start({ SMTP_URL: mailServer.url, ...settings })),
+    getMailServer: () => mailServer,
+    findEmailsTo: (recipient: string) => mailServer.findEmailsTo(recipient),
   };
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
-import { type Call, createCall, createShipmentBody, productSchema, register } from './calls.ts';
-import { onEachEngine, type TestService } from './engines.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
+import { createShipmentBody, productSchema, register } from './calls.ts';
+import { onEachEngine } from './engines.ts';
+import { setUpServiceWithMailServer } from './service-setup.ts';
 import { runShop, runShopJson } from './shop-command.ts';
 
 // Some tests run many commands and wait for e-mails, which is slow on a busy machine.
@@ -32,21 +31,9 @@ function formatDateInIndia(instant: string): string {
 }
 
 onEachEngine((start) => {
-  let service: TestService;
-  let call: Call;
-  let mailServer: MailServer;
+  const { call, findEmailsTo, getPath, getService } = setUpServiceWithMailServer(start);
 
-  beforeAll(async () => {
-    mailServer = await startMailServer();
-    service = await start({ SMTP_URL: mailServer.url });
-    call = createCall(service.url);
-    return async () => {
-      await service.remove();
-      await mailServer.close();
-    };
-  });
-
-  const runCommand = (...args: string[]) => runShop(service.settings, ...args);
+  const runCommand = (...args: string[]) => runShop(getService().settings, ...args);
   const placeOrder = async (change: object = {}) => {
     const user = await register(call);
     const body = { ...createShipmentBody(user, [{ productId: 10, quantity: 2 }]), ...change };
@@ -88,8 +75,8 @@ onEachEngine((start) => {
       link,
     );
     expect(dispatched.stdout).toBe(`${first.orderId} was dispatched with tracking number EE123.\n`);
-    await expect.poll(() => mailServer.findEmailsTo(first.email)).toHaveLength(2);
-    const mail = mailServer.findEmailsTo(first.email).at(-1);
+    await expect.poll(() => findEmailsTo(first.email)).toHaveLength(2);
+    const mail = findEmailsTo(first.email).at(-1);
     expect(mail?.subject).toBe(`Aksharvel Books: your order ${first.orderId} is on its way`);
     expect(mail?.text).toContain('Tracking number: EE123');
     expect(mail?.text).toContain(link);
@@ -102,7 +89,7 @@ onEachEngine((start) => {
       'Dispatched',
       'Delivered',
     ]);
-    const [delivered, dispatch, pack] = await runShopJson(logSchema, service.settings, 'log');
+    const [delivered, dispatch, pack] = await runShopJson(logSchema, getService().settings, 'log');
     expect(delivered).toMatchObject({ action: 'orders deliver', subject: first.orderId });
     expect(dispatch).toMatchObject({ action: 'orders dispatch', details: { trackingNo: 'EE123' } });
     expect(pack).toMatchObject({ action: 'orders pack', actor: 'Meera' });
@@ -123,8 +110,8 @@ onEachEngine((start) => {
       status: 'Cancelled',
       reason: 'Parcel came back',
     });
-    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
-    expect(mailServer.findEmailsTo(email).at(-1)?.text).toContain('Reason: Parcel came back');
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(3);
+    expect(findEmailsTo(email).at(-1)?.text).toContain('Reason: Parcel came back');
     const again = await runCommand('orders', 'cancel', orderId, '--reason', 'Again');
     expect([again.exitCode, again.stderr]).toEqual([1, `Order ${orderId} is already Cancelled\n`]);
     expect(await fetchStock()).toBe(stock);
@@ -146,7 +133,7 @@ onEachEngine((start) => {
   });
 
   test('a CSV file begins with a byte order mark, without which spreadsheet programs misread Devanagari', async () => {
-    const file = path.join(service.settings.DATA_DIR ?? '', 'orders.csv');
+    const file = getPath('orders.csv');
     expect((await runCommand('orders', 'export', '--output', file)).exitCode).toBe(0);
     expect(await readFile(file, 'utf8')).toMatch(/^\uFEFForder,/);
     expect((await runCommand('orders', 'export')).stdout).toMatch(/^order,/);
@@ -154,7 +141,7 @@ onEachEngine((start) => {
 
   test('a command whose output file cannot be opened changes nothing', async () => {
     const { orderId, email } = await placeOrder();
-    const file = path.join(service.settings.DATA_DIR ?? '', 'none', 'refund.txt');
+    const file = getPath('none/refund.txt');
     const run = await runCommand('orders', 'cancel', orderId, '--reason', 'Lost', '--output', file);
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toMatch(`--output ${file} cannot be written, so nothing was done: ENOENT`);
@@ -162,7 +149,7 @@ onEachEngine((start) => {
   });
 
   test('a command that fails leaves the file of --output as it was', async () => {
-    const file = path.join(service.settings.DATA_DIR ?? '', 'output.txt');
+    const file = getPath('output.txt');
     const cancel = (order: string) =>
       runCommand('orders', 'cancel', order, '--reason', 'Lost', '--output', file);
     expect((await cancel('none')).exitCode).toBe(1);
@@ -195,7 +182,7 @@ onEachEngine((start) => {
     const run = await runCommand('orders', 'pack', orderId, orderId.toLowerCase());
     expect(run).toMatchObject({ exitCode: 0, stderr: '', stdout: `Packed: ${orderId}.\n` });
     expect((await fetchOrder(email)).statusHistory.map(({ status }) => status)).toEqual(['Placed', 'Packed']);
-    const [pack] = await runShopJson(logSchema, service.settings, 'log');
+    const [pack] = await runShopJson(logSchema, getService().settings, 'log');
     expect(pack).toMatchObject({ action: 'orders pack', subject: orderId });
   });
 
@@ -212,7 +199,7 @@ onEachEngine((start) => {
     await runCommand('orders', 'dispatch', orderId, '--tracking', 'WRONG');
     await runCommand('orders', 'dispatch', orderId, '--tracking', 'RIGHT');
     expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'RIGHT', status: 'Dispatched' });
-    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(3);
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(3);
   });
 
   test('a tracking URL can be corrected alone, and is removed with a message if only the number changes', async () => {
@@ -240,7 +227,7 @@ onEachEngine((start) => {
     expect(await dispatch('--tracking', 'N2', '--tracking-url', String(next))).not.toContain('removed');
     expect(await dispatch('--tracking', 'N3', '--tracking-url', String(right))).not.toContain('removed');
     expect(await fetchOrder(email)).toMatchObject({ trackingNo: 'N3', trackingUrl: right });
-    await expect.poll(() => mailServer.findEmailsTo(email)).toHaveLength(6);
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(6);
   });
 
   test('an order has a dispatch date only once it has been dispatched', async () => {
@@ -251,14 +238,14 @@ onEachEngine((start) => {
     await runCommand('orders', 'dispatch', dispatched.orderId, '--tracking', 'D1');
     await runCommand('orders', 'dispatch', returned.orderId, '--tracking', 'D2');
     await runCommand('orders', 'cancel', returned.orderId, '--reason', 'Parcel came back');
-    const orders = await runShopJson(datedOrdersSchema, service.settings, 'orders', 'list');
-    const exported = await runShopJson(datedOrdersSchema, service.settings, 'orders', 'export');
+    const orders = await runShopJson(datedOrdersSchema, getService().settings, 'orders', 'list');
+    const exported = await runShopJson(datedOrdersSchema, getService().settings, 'orders', 'export');
     const findOrder = (list: typeof orders, id: string) => list.find(({ order }) => order === id);
     for (const { orderId, email } of [placed, packed, cancelled, dispatched, returned]) {
       const { dispatchedDate, statusHistory } = await fetchOrder(email);
       const step = statusHistory.find(({ status }) => status === 'Dispatched');
       expect(dispatchedDate).toBe(step === undefined ? null : formatDateInIndia(step.changedAt));
-      const shown = await runShopJson(datedOrderSchema, service.settings, 'orders', 'show', orderId);
+      const shown = await runShopJson(datedOrderSchema, getService().settings, 'orders', 'show', orderId);
       expect([shown, findOrder(orders, orderId), findOrder(exported, orderId)]).toEqual(
         Array(3).fill({ order: orderId, dispatchedDate }),
       );
@@ -270,7 +257,7 @@ onEachEngine((start) => {
     const { orderId } = await placeOrder({ userName: 'Asha\u001b[2J Kulkarni' });
     const placed = await runShopJson(
       orderListSchema,
-      service.settings,
+      getService().settings,
       'orders',
       'list',
       '--status',
