@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { onEachEngine } from './engines.ts';
 import { setUpImports } from './import-setup.ts';
@@ -9,6 +9,8 @@ vi.setConfig({ testTimeout: 300_000 });
 
 onEachEngine((start) => {
   const { fetchProduct, fetchProducts, importFile } = setUpImports(start);
+  afterEach(() => importFile('all.json', catalogue, '--replace', '--yes'));
+
   const findProduct = async (isbn: string) => (await fetchProducts()).find(({ isbnId }) => isbnId === isbn);
 
   test('an ONIX message adds books by ISBN, and changes existing ones, but not their discount, category, status or stock', async () => {
@@ -65,7 +67,6 @@ onEachEngine((start) => {
       remainingQuantity: 7,
       status: 'Unavailable',
     });
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('a price of 0 in an ONIX message does not change a book, and counts as missing for a new one', async () => {
@@ -77,7 +78,6 @@ onEachEngine((start) => {
     await importFile('priced.xml', createOnixMessage({ isbn, mrp: '400.00' }));
     expect((await importFile('onix.xml', unpriced)).output).toContain('0 changed, 1 unchanged');
     expect(await findProduct(isbn)).toMatchObject({ price: 400, mrp: 400 });
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('a blank edition in an ONIX message counts as missing', async () => {
@@ -91,7 +91,6 @@ onEachEngine((start) => {
     expect(
       await importEdition('<EditionNumber>2</EditionNumber><EditionStatement> </EditionStatement>'),
     ).toBe('2nd edition');
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('an undetermined language in an ONIX message does not replace the language of a book', async () => {
@@ -105,7 +104,6 @@ onEachEngine((start) => {
       productName: 'The Story: Of Two & More',
       language: 'मराठी',
     });
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('the language of an ONIX message is stored under the name that the book already uses for it, or else the most common name in the catalogue, or else its native name', async () => {
@@ -131,7 +129,6 @@ onEachEngine((start) => {
     expect(await importInLanguage('ind')).toBe('Indonesian');
     await importFile('english.json', [{ id: 1, language: 'इंग्रजी' }]);
     expect(await importInLanguage('eng')).toBe('इंग्रजी');
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test.each([
@@ -157,7 +154,6 @@ onEachEngine((start) => {
     await importFile('own.json', [{ ...catalogue[0], id: 50, isbnId, price: 90, mrp: 100 }]);
     await importFile('defaults.xml', message);
     expect(await fetchProduct(50)).toMatchObject({ language: 'ગુજરાતી', mrp: 400, price: 360 });
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test.each([
@@ -173,6 +169,5 @@ onEachEngine((start) => {
     const description = `<Text textformat="05">${content}</Text>`;
     await importFile('onix.xml', createOnixMessage({ isbn, mrp: '400.00', description }));
     expect((await findProduct(isbn))?.description).toBe(expected);
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 });

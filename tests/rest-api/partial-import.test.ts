@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { createShipmentBody, register } from './calls.ts';
@@ -13,6 +13,8 @@ vi.setConfig({ testTimeout: 300_000 });
 onEachEngine((start) => {
   const { call, createFile, fetchProduct, fetchProducts, getPath, getService, importFile, run, runCommand } =
     setUpImports(start);
+  afterEach(() => importFile('all.json', catalogue, '--replace', '--yes'));
+
   const fetchOrders = async (email: string) =>
     z.array(orderRecord).parse((await call(`GET /OrdersByUserEmail?email=${email}`)).body);
 
@@ -87,7 +89,6 @@ onEachEngine((start) => {
     expect(await fetchProducts()).toEqual(before);
     const again = await runShop(getService().settings, 'catalogue', 'restore');
     expect([again.exitCode, again.stderr]).toEqual([1, 'No book is withdrawn\n']);
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test.each([
@@ -105,7 +106,6 @@ onEachEngine((start) => {
       // After the confirmation, the import is started again, but announced only once.
       expect(withdrawal.stdout).not.toMatch(/will do the import[\s\S]*will do the import/);
       expect(await fetchProducts()).toHaveLength(remainingCount);
-      await importFile('all.json', catalogue);
     },
   );
 
@@ -158,7 +158,6 @@ onEachEngine((start) => {
     expect(added?.id).toBe(1001);
     await importFile('again.csv', 'isbnId,productName\n9780141439518,Pride and Prejudice\n');
     expect(await fetchProduct(added?.id ?? 0)).toMatchObject({ productName: 'Pride and Prejudice' });
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('an ISBN identifies the book for sale, or a withdrawn one if no book for sale has it', async () => {
@@ -172,7 +171,6 @@ onEachEngine((start) => {
     expect((await importFile('prices.csv', prices)).output).toContain('1 changed');
     expect(await fetchProduct(22)).toMatchObject({ price: 120.5 });
     expect(await fetchProducts()).toHaveLength(10);
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('a price above the stored MRP is rejected, and a discount that contradicts price and MRP is reported', async () => {
@@ -190,7 +188,6 @@ onEachEngine((start) => {
     expect(changed.output).toContain(
       'Warning: the discount contradicts price and MRP of 1 product; add a discount column.',
     );
-    await importFile('back.json', catalogue);
   });
 
   test('importing an export, as CSV or JSON, changes nothing, or restores the details that were removed since', async () => {
@@ -219,7 +216,6 @@ onEachEngine((start) => {
       await run([file]);
       expect(await fetchProducts()).toEqual(before);
     }
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('an import does not change columns that the file lacks, so importing prices does not reset the stock', async () => {
@@ -236,7 +232,6 @@ onEachEngine((start) => {
     expect(await fetchProduct(id)).toEqual({ ...others, id, remainingQuantity: expectedStock, ...changed });
     await importFile('stock.csv', `remainingQuantity,id\n,${id}\n`);
     expect(await fetchProduct(id)).toEqual({ ...others, id, remainingQuantity: null, ...changed });
-    await importFile('all.json', catalogue);
   });
 
   test('bibliographic details are imported, a later import without their columns does not change them, and an invalid one makes the import fail', async () => {
@@ -258,7 +253,6 @@ onEachEngine((start) => {
       1,
       expect.stringContaining('must be a whole number from 1 to 2147483647, or blank'),
     ]);
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('names that differ only in white space, invisible characters or the form of accents are imported as the same name', async () => {
@@ -276,7 +270,6 @@ onEachEngine((start) => {
     for (const { author, category, productName } of products) {
       expect([author, category, productName]).toEqual(['Zoé Rane', 'Zoé Rane', 'Zoé Rane']);
     }
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test.each([
@@ -286,7 +279,6 @@ onEachEngine((start) => {
   ])('joiners that change how letters are drawn remain in names in %s', async (_, author) => {
     await importFile('joiners.json', [{ id: 1, author: `${author}\u200c` }]);
     expect(await fetchProduct(1)).toMatchObject({ author });
-    await importFile('all.json', catalogue, '--replace', '--yes');
   });
 
   test('names without a book are removed, but those with a picture or a translation only by --replace', async () => {
@@ -323,14 +315,12 @@ onEachEngine((start) => {
   test('a cell with only spaces is blank', async () => {
     await importFile('blank.csv', 'id,isbnId,remainingQuantity,translator\n2, ,  ,\u00a0\n');
     expect(await fetchProduct(2)).toMatchObject({ isbnId: null, remainingQuantity: null, translator: null });
-    await importFile('all.json', catalogue);
   });
 
   test('blank rows and unnamed columns without values, as spreadsheets write them, are ignored', async () => {
     const { output } = await importFile('sheet.csv', ',,,\nid,price,, \n1,99,,\n, ,,\n,,,\n2,98,,\n,,,\n');
     expect(output).toContain('0 products inserted, 2 changed, 0 unchanged.');
     expect((await fetchProducts()).slice(0, 2)).toMatchObject([{ price: 99 }, { price: 98 }]);
-    await importFile('all.json', catalogue);
   });
 
   test('a new product that lacks required columns is rejected, and these are named; it may lack the others', async () => {
