@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** A program that is not an npm package but that some tests need. */
-export interface ExternalProgram {
+interface ExternalProgram {
   /** The tests that are skipped without it. */
   dependentTests: string;
   /** Returns its path, or undefined if it is not installed. */

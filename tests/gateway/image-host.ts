@@ -10,7 +10,7 @@ import { hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
 /** A host with images, and one gateway for all tests of a file. */
-export interface ImageSetup {
+interface ImageSetup {
   /** The gateway's data directory. */
   readonly dataDir: string;
   /**

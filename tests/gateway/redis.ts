@@ -27,7 +27,7 @@ export interface RedisServer {
 export const redisServerPath = redisServer.find();
 
 /** Options of a Redis server. */
-export interface RedisOptions {
+interface RedisOptions {
   password?: string;
   /** Paths of a certificate and its key. With them, the server accepts TLS connections only. */
   tls?: { certificate: string; key: string };

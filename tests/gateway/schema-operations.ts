@@ -20,7 +20,7 @@ import {
 type Field = GraphQLField<unknown, unknown>;
 
 /** Determines the arguments of a generated operation. */
-export interface ArgumentOptions {
+interface ArgumentOptions {
   /**
    * Whether to include optional arguments and input fields. `first` is always included, and the optional arguments
    * `last` and `before` never are.

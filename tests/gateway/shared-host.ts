@@ -18,7 +18,7 @@ export interface OrderData {
 }
 
 /** Our REST service behind a proxy, shared by gateways in separate processes. */
-export interface SharedHost {
+interface SharedHost {
   readonly proxy: RestProxy;
   startGateway(settings: Record<string, string>): Promise<GatewayProcess>;
   /** Empties the shopper's cart directly in the REST service. */

@@ -20,7 +20,7 @@ const exportSchema = z.object({
 });
 
 /** A fake collector for OTLP over HTTP. */
-export interface TraceCollector {
+interface TraceCollector {
   readonly url: string;
   /** The bodies of the exports that it has received in the current test. */
   readonly bodies: readonly string[];

@@ -9,7 +9,7 @@ import { runShop, shopMain } from './shop-command.ts';
 /** The file with a catalogue of ten books. */
 export const testCatalogueFile = path.join(import.meta.dirname, 'catalogue.json');
 
-export interface ImportRun {
+interface ImportRun {
   readonly exitCode: number | null;
   readonly output: string;
 }

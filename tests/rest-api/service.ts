@@ -44,7 +44,7 @@ export const pollOptions = { interval: 5, timeout: 25_000 };
 export type Settings = Readonly<Record<string, string>>;
 
 /** The process exited before it was ready. */
-export class StartupError extends Error {
+class StartupError extends Error {
   readonly exitCode: number | null;
   readonly output: string;
 

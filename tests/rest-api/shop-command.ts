@@ -8,7 +8,7 @@ import type { Settings } from './service.ts';
 /** The script that `npm run shop` runs. */
 export const shopMain = path.join(import.meta.dirname, '..', '..', 'rest-api', 'admin', 'main.ts');
 
-export interface ShopRun {
+interface ShopRun {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
