@@ -1,47 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ListDiskCache, type ReceivedList } from '#gateway/catalogue/sync/list-disk-cache.ts';
 import { createRecordSource, RemoteList } from '#gateway/catalogue/sync/remote-list.ts';
 import type { ListCall } from '#gateway/rest/catalogue-calls.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import {
   fetchReadiness,
   readMetric,
+  setUpGateways,
   setUpRestHost,
-  startGateway,
-  type TestGateway,
   type TestGatewayOptions,
 } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
-const startedGateways: TestGateway[] = [];
+const gateways = setUpGateways();
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-});
-afterEach(async () => {
-  await closeAll();
-  await rm(dataDir, { recursive: true });
+  dataDir = await createTemporaryFolder();
 });
 
-const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 const listing = '{ products { totalCount nodes { name } } categories { name } coupons { name } }';
 const getProductsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 
-async function start(options: TestGatewayOptions = {}) {
-  const shop = await startGateway({ ...options, config: { dataDir } });
-  startedGateways.push(shop);
-  return shop;
-}
+const start = (options: TestGatewayOptions = {}) => gateways.start({ ...options, config: { dataDir } });
 
 /** Runs a gateway until all its lists are on disk, then stops it. */
 async function cacheCatalogue() {
   await start();
   await expect.poll(async () => (await listCachedFiles()).length).toBe(9);
-  await closeAll();
+  await gateways.closeAll();
 }
 
 async function listCachedFiles() {
@@ -141,7 +131,7 @@ describe('the catalogue on disk', () => {
     rest.host.products = [createProductRecord(1, { productName: 'Newer' })];
     await expect.poll(async () => (await readFile(getProductsFile(), 'utf8')).includes('Newer')).toBe(true);
     expect((await shop.graphql(listing)).data).toMatchObject({ products: { nodes: [{ name: 'Newer' }] } });
-    await closeAll();
+    await gateways.closeAll();
     expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
   });
 
@@ -153,7 +143,7 @@ describe('the catalogue on disk', () => {
     await expect.poll(() => log.filter((line) => line.includes(', rename ')).length).toBeGreaterThan(0);
     await rmdir(getProductsFile());
     await expect.poll(() => readFile(getProductsFile(), 'utf8').catch(() => '')).toContain('Book 1');
-    await closeAll();
+    await gateways.closeAll();
     expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
   });
 

@@ -1,25 +1,16 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closeServer, listenOnFreePort } from '../listen.ts';
 import { createOrderInput } from './checkout-setup.ts';
 import { mutate } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
-const startedGateways: TestGateway[] = [];
-afterEach(async () => {
-  await Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
-});
-
-async function start(options?: TestGatewayOptions) {
-  const shop = await startGateway(options);
-  startedGateways.push(shop);
-  return shop;
-}
+const { start } = setUpGateways();
 
 describe('a refresh of an unchanged list', () => {
   it('does not transfer the list again from a host that uses Express', async () => {

@@ -4,12 +4,13 @@ import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at, postGraphQL } from './graphql-call.ts';
 import {
   readMetric,
+  setUpGateways,
   setUpRestHost,
   signIn,
-  startGateway,
   type TestGateway,
   type TestGatewayOptions,
 } from './harness.ts';
@@ -33,18 +34,12 @@ afterAll(() => rm(partnerDataDir, { recursive: true, force: true }));
 
 let shop: TestGateway;
 const logLines: string[] = [];
-const startedGateways: TestGateway[] = [];
-const dataDirs: string[] = [];
-afterEach(async () => {
-  logLines.splice(0);
-  await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
-  await Promise.all(dataDirs.splice(0).map((dataDir) => rm(dataDir, { recursive: true, force: true })));
-});
+const gateways = setUpGateways();
+afterEach(() => void logLines.splice(0));
 
 async function start(options: TestGatewayOptions = {}): Promise<void> {
   // Gateways share only the partner. If they shared all files, one that cannot load lists would use those on disk.
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-  dataDirs.push(dataDir);
+  const dataDir = await createTemporaryFolder();
   await cp(partnerDataDir, dataDir, { recursive: true });
   const config = {
     dataDir,
@@ -52,8 +47,7 @@ async function start(options: TestGatewayOptions = {}): Promise<void> {
     visitorQuota: quota,
     ...options?.config,
   };
-  shop = await startGateway({ ...options, config, onLogLine: (line) => logLines.push(line) });
-  startedGateways.push(shop);
+  shop = await gateways.start({ ...options, config, onLogLine: (line) => logLines.push(line) });
 }
 
 interface Response {
@@ -203,7 +197,7 @@ describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
     expect((await readMetric(shop.url, operations)) - before.operations).toBe(attemptCount);
     const total = costs.reduce((sum, cost) => sum + cost, 0);
     expect((await readMetric(shop.url, points)) - before.points).toBe(total);
-    await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
+    await gateways.closeAll();
     const spans = collector.readSpans().filter(({ name }) => name === 'query List');
     expect(spans.map((span) => readAttributes(span)['bookshop.operation.cost'])).toEqual(costs);
     for (const span of spans) expect(readAttributes(span)['bookshop.client']).toBe(label);

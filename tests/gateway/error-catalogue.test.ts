@@ -1,18 +1,17 @@
 import { HttpResponse, http, passthrough } from 'msw';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { accountErrors } from './account-errors.ts';
 import { buyingErrors } from './buying-errors.ts';
 import type { ErrorCase, HostFaults } from './error-case.ts';
 import { getOnlyError, mutate, type SendOperation } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createOrderRecord, createProductRecord, homeAddress, newAddress } from './rest-records.ts';
 import { listErrorCodes, listErrorFields, listSchemaMutations } from './schema-fields.ts';
 
 const rest = setUpRestHost();
-const startedGateways: TestGateway[] = [];
+const { start } = setUpGateways();
 let sharedShop: { shop: TestGateway; token: string } | undefined;
-afterEach(() => Promise.all(startedGateways.splice(0).map((shop) => shop.close())));
 afterAll(() => sharedShop?.shop.close());
 
 const errorCases: ErrorCase[] = Object.entries({ ...accountErrors, ...buyingErrors }).flatMap(
@@ -129,8 +128,7 @@ describe('an error has the specified message, code, field and parameters', () =>
   );
 
   it.each(rateLimits)('%s RATE_LIMITED', async (mutation, input, maxCalls) => {
-    const shop = await startGateway();
-    startedGateways.push(shop);
+    const shop = await start();
     const token = await signIn(shop);
     for (let call = 0; call < maxCalls; call += 1) {
       const payload = await mutate(shop.graphql, mutation, input, '', token);
@@ -151,8 +149,7 @@ describe('an error has the specified message, code, field and parameters', () =>
     ['UNAVAILABLE', 429],
     ['OUTCOME_UNKNOWN', 504],
   ])('resetPassword %s for status %i, after which the reset token is still valid', async (code, status) => {
-    const shop = await startGateway();
-    startedGateways.push(shop);
+    const shop = await start();
     const credentials = { email: 'reader@shop.example', otp: '123456' };
     const { resetToken } = await mutate(shop.graphql, 'verifyPasswordReset', credentials, 'resetToken');
     breakHost({ 'PUT resetUserPassword': [status, 'out of order'] });
@@ -168,8 +165,7 @@ describe('an error has the specified message, code, field and parameters', () =>
 
   it('checkoutQuote UNAVAILABLE', async () => {
     rest.host.down = true;
-    const shop = await startGateway({ waitForCatalogue: false });
-    startedGateways.push(shop);
+    const shop = await start({ waitForCatalogue: false });
     const input = { source: 'CART', lines: [{ productId: '1' }] };
     expect(await requestError(shop.graphql, 'checkoutQuote', input)).toEqual({
       code: 'UNAVAILABLE',
@@ -244,8 +240,7 @@ describe('data that cannot be fetched', () => {
     ['{ marketingPosts { id } }', 'Failed to fetch posts'],
   ])('is named in the error message: %s', async (query, message) => {
     rest.host.down = true;
-    const shop = await startGateway({ waitForCatalogue: false });
-    startedGateways.push(shop);
+    const shop = await start({ waitForCatalogue: false });
     const { errors } = await shop.graphql(query);
     expect(errors).toMatchObject([{ message, extensions: { code: 'SERVICE_UNAVAILABLE' } }]);
   });

@@ -1,16 +1,15 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, vi } from 'vitest';
 import { SignedUrls } from '#gateway/images/signed-urls.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
+const gateways = setUpGateways();
 const productCount = 4_000;
 /** So long that the whole feed, some 40 MB, exceeds the socket buffers of both sides many times over. */
 const description = 'A long description. '.repeat(500);
@@ -29,22 +28,17 @@ it('the feed is written only as fast as its reader receives it', async () => {
   rest.host.products = Array.from({ length: productCount }, (_, index) =>
     createProductRecord(index + 1, { description }),
   );
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-  const shop = await startGateway({ config: { dataDir } });
-  try {
-    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'slow', 1_000_000);
-    const createUrl = vi.spyOn(SignedUrls.prototype, 'createUrl');
-    const slow = await openFeed(shop, key);
-    // Without back-pressure, the slow feed would be written completely while this one is downloaded.
-    const fast = await text(await openFeed(shop, key));
-    // One call each for the thumbnail, the only image and the PDF.
-    const urlsPerProduct = 3;
-    const slowProductCount = createUrl.mock.calls.length / urlsPerProduct - productCount;
-    expect(slowProductCount).toBeGreaterThan(0);
-    expect(slowProductCount).toBeLessThan(productCount / 2);
-    expect(await text(slow)).toBe(fast);
-  } finally {
-    await shop.close();
-    await rm(dataDir, { recursive: true });
-  }
+  const dataDir = await createTemporaryFolder();
+  const shop = await gateways.start({ config: { dataDir } });
+  const key = await createPartnerKey({ DATA_DIR: dataDir }, 'slow', 1_000_000);
+  const createUrl = vi.spyOn(SignedUrls.prototype, 'createUrl');
+  const slow = await openFeed(shop, key);
+  // Without back-pressure, the slow feed would be written completely while this one is downloaded.
+  const fast = await text(await openFeed(shop, key));
+  // One call each for the thumbnail, the only image and the PDF.
+  const urlsPerProduct = 3;
+  const slowProductCount = createUrl.mock.calls.length / urlsPerProduct - productCount;
+  expect(slowProductCount).toBeGreaterThan(0);
+  expect(slowProductCount).toBeLessThan(productCount / 2);
+  expect(await text(slow)).toBe(fast);
 });

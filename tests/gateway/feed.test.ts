@@ -14,6 +14,7 @@ import { at, listAt, mutate, textAt } from './graphql-call.ts';
 import {
   fetchReadiness,
   readMetric,
+  setUpGateways,
   setUpRestHost,
   signIn,
   startGateway,
@@ -24,6 +25,7 @@ import { createPartnerKey } from './partner-calls.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
+const gateways = setUpGateways();
 const productCount = 250;
 const bookDetails = {
   pageCount: 248,
@@ -313,20 +315,16 @@ describe('the feed of all products', () => {
   ])(
     'rejects other paths and methods with a JSON error, not a page of the shop: %s %s gets %i with the code %s',
     async (method, url, status, code) => {
-      const withPages = await startGateway({
+      const withPages = await gateways.start({
         waitForCatalogue: false,
         storefront: () => (_, response) => {
           response.status(404).send('<!doctype html>');
         },
       });
-      try {
-        const response = await fetch(`${withPages.url}${url}`, { method });
-        expect(response.status).toBe(status);
-        expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
-        expect(at(await response.json(), 'errors.0.extensions.code')).toBe(code);
-      } finally {
-        await withPages.close();
-      }
+      const response = await fetch(`${withPages.url}${url}`, { method });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+      expect(at(await response.json(), 'errors.0.extensions.code')).toBe(code);
     },
   );
 

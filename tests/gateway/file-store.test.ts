@@ -1,10 +1,10 @@
-import { appendFile, mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileStore } from '#gateway/storage/file-store.ts';
 import { StoreUnavailableError } from '#gateway/storage/key-value.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const logger = pino({ level: 'silent' });
 let folder: string;
@@ -12,14 +12,13 @@ let file: string;
 let store: FileStore;
 
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  folder = await createTemporaryFolder();
   file = path.join(folder, 'gateway', 'values');
   store = await FileStore.open(file, logger);
 });
 afterEach(async () => {
   vi.useRealTimers();
   await store.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Opens the file as after a crash, without what the store writes when it closes. */

@@ -112,6 +112,21 @@ export async function startGateway({
   return testGateway;
 }
 
+/** Returns functions that start gateways and close them. The gateways that a test leaves running are closed after it. */
+export function setUpGateways() {
+  const running: TestGateway[] = [];
+  const closeAll = () => Promise.all(running.splice(0).map((gateway) => gateway.close()));
+  afterEach(closeAll);
+  return {
+    closeAll,
+    async start(options?: TestGatewayOptions): Promise<TestGateway> {
+      const gateway = await startGateway(options);
+      running.push(gateway);
+      return gateway;
+    },
+  };
+}
+
 /** The HTTP status of the readiness endpoint. */
 export async function fetchReadiness(url: string): Promise<number> {
   return (await fetch(`${url}/health/ready`)).status;

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
@@ -12,13 +10,10 @@ const rest = setUpRestHost();
 let dataDir: string;
 let shop: TestGateway;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  dataDir = await createTemporaryFolder();
   shop = await startGateway({ refreshIntervalMs: 30, config: { dataDir } });
 });
-afterEach(async () => {
-  await shop.close();
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => shop.close());
 
 const query = 'query Prices { products(first: 100) { nodes { id name price } } }';
 const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } });

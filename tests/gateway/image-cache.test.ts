@@ -1,15 +1,16 @@
 import fs from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readMetric, startGateway, type TestGateway } from './harness.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+import { readMetric, setUpGateways, startGateway, type TestGateway } from './harness.ts';
 import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
 const files = ['one', 'two', 'three', 'four'];
 const images = setUpImages(files);
+const gateways = setUpGateways();
 
 describe('resized images on disk', () => {
   it('are served by a gateway that has just started, even if the host can no longer send the originals', async () => {
@@ -21,14 +22,10 @@ describe('resized images on disk', () => {
     );
     const etag = (await fetch(url)).headers.get('etag');
     const countRequests = images.serveFile('cover.png', () => HttpResponse.error());
-    const second = await startGateway({ config: { dataDir: images.dataDir } });
-    try {
-      const cached = await fetch(url.replace(first.url, second.url));
-      expect({ status: cached.status, etag: cached.headers.get('etag') }).toEqual({ status: 200, etag });
-      expect(countRequests()).toBe(0);
-    } finally {
-      await second.close();
-    }
+    const second = await gateways.start({ config: { dataDir: images.dataDir } });
+    const cached = await fetch(url.replace(first.url, second.url));
+    expect({ status: cached.status, etag: cached.headers.get('etag') }).toEqual({ status: 200, etag });
+    expect(countRequests()).toBe(0);
   });
 
   it('do not exceed the configured size; the least recently used are removed first', async () => {
@@ -39,24 +36,19 @@ describe('resized images on disk', () => {
     const fetchImage = async (gateway: TestGateway, file: string) =>
       (await fetch(`${await images.fetchImageUrl(gateway, file)}?width=480`)).arrayBuffer();
     const { byteLength } = await fetchImage(await images.getShop(), 'one');
-    const folder = await mkdtemp(path.join(tmpdir(), 'few-images-'));
+    const folder = await createTemporaryFolder();
     // Large enough for three files with their headers, but not for four.
     const maxImageCacheBytes = 3 * byteLength + 1000;
-    const small = await startGateway({ config: { dataDir: folder, maxImageCacheBytes } });
-    try {
-      for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetchImage(small, file);
-      // The other gateway has also requested `one`. `two` was removed when `four` was added.
-      expect(files.map((file) => requestCounters.get(file)?.())).toEqual([2, 2, 1, 1]);
-      const cacheFolder = path.join(folder, 'gateway', 'pictures');
-      const sizes = await Promise.all(
-        (await readdir(cacheFolder)).map(async (name) => (await stat(path.join(cacheFolder, name))).size),
-      );
-      expect(sizes.length).toBe(3);
-      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxImageCacheBytes);
-    } finally {
-      await small.close();
-      await rm(folder, { recursive: true, force: true });
-    }
+    const small = await gateways.start({ config: { dataDir: folder, maxImageCacheBytes } });
+    for (const file of ['one', 'two', 'three', 'one', 'four', 'one', 'two']) await fetchImage(small, file);
+    // The other gateway has also requested `one`. `two` was removed when `four` was added.
+    expect(files.map((file) => requestCounters.get(file)?.())).toEqual([2, 2, 1, 1]);
+    const cacheFolder = path.join(folder, 'gateway', 'pictures');
+    const sizes = await Promise.all(
+      (await readdir(cacheFolder)).map(async (name) => (await stat(path.join(cacheFolder, name))).size),
+    );
+    expect(sizes.length).toBe(3);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxImageCacheBytes);
   });
 });
 
@@ -66,7 +58,7 @@ describe('a cached image', () => {
   let shop: TestGateway;
   let url: string;
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'cached-image-'));
+    folder = await createTemporaryFolder();
     cacheFolder = path.join(folder, 'gateway', 'pictures');
     images.serveFile(
       'cover.png',
@@ -79,7 +71,6 @@ describe('a cached image', () => {
     vi.restoreAllMocks();
     syncBuiltinESMExports();
     await shop.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   /** Makes the gateway cache the image, and the host fail from then on. Returns the path of the cached file. */

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
@@ -42,12 +40,9 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${port}`;
 });
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  dataDir = await createTemporaryFolder();
 });
-afterEach(async () => {
-  await shop.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => shop.close());
 afterAll(() => host.terminate());
 
 /** Starts a gateway whose host sends this text as its list of products, or fails if the text is empty. */

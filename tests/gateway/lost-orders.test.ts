@@ -1,19 +1,20 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CustomerRecords } from '#gateway/customers/record.ts';
 import { AttemptStore } from '#gateway/orders/attempt-store.ts';
 import { RestTransport, restPolicy } from '#gateway/rest/transport.ts';
 import { closeServer, listenOnFreePort } from '../listen.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { createOrderInput, setUpCheckout } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
-import { signIn, startGateway } from './harness.ts';
+import { setUpGateways, signIn } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const checkout = setUpCheckout();
+const gateways = setUpGateways();
 
 const outcomeUnknown = {
   code: 'OUTCOME_UNKNOWN',
@@ -397,53 +398,44 @@ describe('an order at a host without idempotency keys', () => {
 
 describe('an order that the host certainly did not create', () => {
   it('is rejected, and its key can be used again', async () => {
-    const shop = await startGateway({
+    const shop = await gateways.start({
       breaker: { failureThreshold: 1, minOpenMs: 60_000, maxOpenMs: 60_000 },
     });
     vi.useFakeTimers({ toFake: ['performance'] });
-    try {
-      const token = await signIn(shop);
-      const place = (input: Record<string, unknown>) =>
-        mutate(shop.graphql, 'createShipment', input, 'shipment { number }', token);
-      handleFirstOrder(() => new HttpResponse(null, { status: 503 }));
-      expect(getOnlyError(await place(createOrderInput()))).toEqual(outcomeUnknown);
-      const input = createOrderInput();
-      // The circuit breaker is open for a minute: the order does not leave the gateway.
-      const rejected = await place(input);
-      expect(getOnlyError(rejected)).toMatchObject({
-        code: 'UNAVAILABLE',
-        message: 'Failed to Place Order.',
-      });
-      vi.advanceTimersByTime(60_000);
-      expect(await place(input)).toHaveProperty('shipment.number', 'ORD-1');
-      expect(checkout.host.orders).toHaveLength(1);
-    } finally {
-      vi.useRealTimers();
-      await shop.close();
-    }
+    onTestFinished(() => void vi.useRealTimers());
+    const token = await signIn(shop);
+    const place = (input: Record<string, unknown>) =>
+      mutate(shop.graphql, 'createShipment', input, 'shipment { number }', token);
+    handleFirstOrder(() => new HttpResponse(null, { status: 503 }));
+    expect(getOnlyError(await place(createOrderInput()))).toEqual(outcomeUnknown);
+    const input = createOrderInput();
+    // The circuit breaker is open for a minute: the order does not leave the gateway.
+    const rejected = await place(input);
+    expect(getOnlyError(rejected)).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'Failed to Place Order.',
+    });
+    vi.advanceTimersByTime(60_000);
+    expect(await place(input)).toHaveProperty('shipment.number', 'ORD-1');
+    expect(checkout.host.orders).toHaveLength(1);
   });
 
   it('is rejected for the reason that the host states, even if its key cannot be freed', async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    const shop = await startGateway({ config: { dataDir } });
-    try {
-      const token = await signIn(shop);
-      const attempts = path.join(dataDir, 'gateway', 'order-attempts');
-      handleFirstOrder(async () => {
-        await rm(attempts);
-        await mkdir(attempts);
-        return createErrorResponse(400, 'The shop is closed today.');
-      });
-      const input = createOrderInput();
-      const rejected = await mutate(shop.graphql, 'createShipment', input, 'shipment { number }', token);
-      expect(getOnlyError(rejected)).toMatchObject({
-        code: 'UPSTREAM_REJECTED',
-        message: 'The shop is closed today.',
-      });
-    } finally {
-      await shop.close();
-      await rm(dataDir, { recursive: true });
-    }
+    const dataDir = await createTemporaryFolder();
+    const shop = await gateways.start({ config: { dataDir } });
+    const token = await signIn(shop);
+    const attempts = path.join(dataDir, 'gateway', 'order-attempts');
+    handleFirstOrder(async () => {
+      await rm(attempts);
+      await mkdir(attempts);
+      return createErrorResponse(400, 'The shop is closed today.');
+    });
+    const input = createOrderInput();
+    const rejected = await mutate(shop.graphql, 'createShipment', input, 'shipment { number }', token);
+    expect(getOnlyError(rejected)).toMatchObject({
+      code: 'UPSTREAM_REJECTED',
+      message: 'The shop is closed today.',
+    });
   });
 
   it('is one whose connection was refused, unlike one whose connection was closed', async () => {

@@ -1,18 +1,11 @@
 import { delay, HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeNodeId, textAt } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
-const startedGateways: TestGateway[] = [];
-afterEach(() => Promise.all(startedGateways.splice(0).map((shop) => shop.close())));
-
-async function start(options?: TestGatewayOptions) {
-  const shop = await startGateway(options);
-  startedGateways.push(shop);
-  return shop;
-}
+const { start } = setUpGateways();
 
 describe('the log', () => {
   it('contains each operation with its duration and outcome, but no personal data', async () => {

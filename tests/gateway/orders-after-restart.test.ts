@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readFile, rm, rmdir, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { createOrderInput } from './checkout-setup.ts';
 import { type GatewayProcess, startGatewayProcess, waitUntilReady } from './gateway-process.ts';
 import { at, getOnlyError, mutate, type Payload, textAt } from './graphql-call.ts';
@@ -20,7 +20,7 @@ let gateway: GatewayProcess;
 let token: string;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  dataDir = await createTemporaryFolder();
   file = path.join(dataDir, 'gateway', 'order-attempts');
   host = new RestHost();
   host.honoursHeaders = false;
@@ -37,7 +37,6 @@ afterEach(async () => {
   await gateway.stop();
   await proxy.stop();
   await hostServer.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function start(): Promise<GatewayProcess> {

@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
 import { runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
@@ -13,16 +13,11 @@ setUpRestHost();
 const query = '{ categories { name } }';
 const origin = 'https://app.example';
 let dataDir: string;
-let shop: TestGateway | undefined;
+const gateways = setUpGateways();
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  dataDir = await createTemporaryFolder();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await shop?.close();
-  shop = undefined;
-  await rm(dataDir, { recursive: true });
-});
+afterEach(() => void vi.useRealTimers());
 
 const runCommand = (...args: string[]) => runPartnersCommand({ DATA_DIR: dataDir }, ...args);
 
@@ -33,10 +28,8 @@ async function createKey(...args: string[]): Promise<string> {
   return /obk_[\w-]{43}/.exec(stdout)?.[0] ?? '';
 }
 
-async function start(onLogLine?: (line: string) => void) {
-  shop = await startGateway({ config: { dataDir }, ...(onLogLine !== undefined && { onLogLine }) });
-  return shop;
-}
+const start = (onLogLine?: (line: string) => void) =>
+  gateways.start({ config: { dataDir }, ...(onLogLine !== undefined && { onLogLine }) });
 
 const fetchStatus = async ({ url }: TestGateway, key: string, headers = {}) =>
   (await sendQuery(url, query, { 'x-api-key': key, ...headers })).status;
@@ -177,8 +170,7 @@ describe('the partners command', () => {
     const saysThatNoGatewayRuns = async (name: string) =>
       (await runCommand('add', name)).stdout.includes('No running gateway');
     expect(await saysThatNoGatewayRuns('running')).toBe(false);
-    await shop?.close();
-    shop = undefined;
+    await gateways.closeAll();
     expect(await saysThatNoGatewayRuns('late')).toBe(true);
   });
 
@@ -208,8 +200,7 @@ describe('the partners command', () => {
     for (let run = 1; run <= 2; run += 1) {
       const gateway = await start();
       await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
-      await shop?.close();
-      shop = undefined;
+      await gateways.closeAll();
       const { stdout } = await runCommand('list');
       expect(stdout).toMatch(/last used \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
       // Each run of the loop costs at least a point.
@@ -220,13 +211,9 @@ describe('the partners command', () => {
 
 describe.skipIf(redisServerPath === undefined)('with Redis, the partners command', () => {
   let redis: RedisServer;
-  const startedGateways: TestGateway[] = [];
   beforeEach(async () => {
     redis = await setUpRedis();
-  });
-  afterEach(async () => {
-    await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
-    await redis.remove();
+    return redis.remove;
   });
 
   it('says that it stores keys in Redis, and lists the points used at all gateways', async () => {
@@ -237,8 +224,7 @@ describe.skipIf(redisServerPath === undefined)('with Redis, the partners command
     const key = /obk_[\w-]{43}/.exec(added.stdout)?.[0] ?? '';
     const costs: number[] = [];
     for (const first of [10, 20]) {
-      const gateway = await startGateway({ config: { redisUrl: redis.url } });
-      startedGateways.push(gateway);
+      const gateway = await gateways.start({ config: { redisUrl: redis.url } });
       const pageQuery = `{ products(first: ${first}) { nodes { id } } }`;
       await expect
         .poll(async () => {

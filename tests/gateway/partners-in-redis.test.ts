@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
-import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { fetchReadiness, setUpGateways, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 setUpRestHost();
+const gateways = setUpGateways();
 const quota = maxOperationCost;
 /** Costs 2,145 points. */
 const expensiveQuery =
@@ -81,25 +82,21 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
 
   it('are listed with the points used while Redis was unavailable, once it is available again', async () => {
     const lines: string[] = [];
-    const shop = await startGateway({
+    const shop = await gateways.start({
       config: { redisUrl: redis.url },
       waitForCatalogue: false,
       onLogLine: (line) => lines.push(line),
     });
-    try {
-      const key = await createPartnerKey(settings, 'counted', quota);
-      const send = (query: string) => sendQuery(shop.url, query, { 'x-api-key': key });
-      await expect.poll(async () => (await send(cheapQuery)).status).toBe(200);
-      await whileRedisIsDown(async () => {
-        await send(expensiveQuery);
-        await expect.poll(() => lines.join()).toContain('the usage of partners could not be stored');
-      });
-      await expect
-        .poll(async () => (await runPartnersCommand(settings, 'list')).stdout)
-        .toMatch(/^counted .* 2\d{3} points today$/m);
-    } finally {
-      await shop.close();
-    }
+    const key = await createPartnerKey(settings, 'counted', quota);
+    const send = (query: string) => sendQuery(shop.url, query, { 'x-api-key': key });
+    await expect.poll(async () => (await send(cheapQuery)).status).toBe(200);
+    await whileRedisIsDown(async () => {
+      await send(expensiveQuery);
+      await expect.poll(() => lines.join()).toContain('the usage of partners could not be stored');
+    });
+    await expect
+      .poll(async () => (await runPartnersCommand(settings, 'list')).stdout)
+      .toMatch(/^counted .* 2\d{3} points today$/m);
   });
 
   it('are not accepted by a gateway that has never reached Redis, while visitors are served', async () => {

@@ -1,13 +1,14 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { encodeNodeId, getOnlyError, mutate, postGraphQL } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
+const gateways = setUpGateways();
 let shop: TestGateway;
 beforeEach(async () => {
   shop = await startGateway();
@@ -172,45 +173,32 @@ describe('a password reset', () => {
   });
 
   it('ends no session if the new password is not sent, because the host has failed repeatedly', async () => {
-    const gateway = await startGateway({ breaker: { minOpenMs: 60_000, maxOpenMs: 60_000 } });
-    try {
-      const token = await signIn(gateway);
-      const credentials = { email, otp: '123456' };
-      let calls = 0;
-      rest.server.use(
-        http.put(`${hostUrl}/resetUserPassword`, () => {
-          calls += 1;
-          return createErrorResponse(503, 'busy');
-        }),
-      );
-      const codes: unknown[] = [];
-      for (let attempt = 0; attempt < 6; attempt += 1) {
-        const { resetToken } = await mutate(
-          gateway.graphql,
-          'verifyPasswordReset',
-          credentials,
-          'resetToken',
-        );
-        const input = { resetToken, newPassword };
-        codes.push(getOnlyError(await mutate(gateway.graphql, 'resetPassword', input)).code);
-      }
-      expect(new Set(codes)).toEqual(new Set(['UNAVAILABLE']));
-      expect(calls).toBe(5);
-      expect((await gateway.graphql(userQuery, {}, token)).data).toEqual({
-        user: { id: encodeNodeId('User', 7) },
-      });
-    } finally {
-      await gateway.close();
+    const gateway = await gateways.start({ breaker: { minOpenMs: 60_000, maxOpenMs: 60_000 } });
+    const token = await signIn(gateway);
+    const credentials = { email, otp: '123456' };
+    let calls = 0;
+    rest.server.use(
+      http.put(`${hostUrl}/resetUserPassword`, () => {
+        calls += 1;
+        return createErrorResponse(503, 'busy');
+      }),
+    );
+    const codes: unknown[] = [];
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      const { resetToken } = await mutate(gateway.graphql, 'verifyPasswordReset', credentials, 'resetToken');
+      const input = { resetToken, newPassword };
+      codes.push(getOnlyError(await mutate(gateway.graphql, 'resetPassword', input)).code);
     }
+    expect(new Set(codes)).toEqual(new Set(['UNAVAILABLE']));
+    expect(calls).toBe(5);
+    expect((await gateway.graphql(userQuery, {}, token)).data).toEqual({
+      user: { id: encodeNodeId('User', 7) },
+    });
   });
 
   it('can be retried with its token if the sessions could not be ended, because the data directory cannot be written', async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    const gateway = await startGateway({ config: { dataDir } });
-    onTestFinished(async () => {
-      await gateway.close();
-      await rm(dataDir, { recursive: true });
-    });
+    const dataDir = await createTemporaryFolder();
+    const gateway = await gateways.start({ config: { dataDir } });
     const verified = await mutate(
       gateway.graphql,
       'verifyPasswordReset',

@@ -1,34 +1,23 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at, listAt, textAt } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { createPartnerKey, sendQuery } from './partner-calls.ts';
 import { createProductRecord, type Fields } from './rest-records.ts';
 
 const rest = setUpRestHost();
-const startedGateways: TestGateway[] = [];
+const gateways = setUpGateways();
 let dataDir: string;
 let mirror: MirroredCatalogue;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  dataDir = await createTemporaryFolder();
   mirror = new MirroredCatalogue();
 });
-afterEach(async () => {
-  await closeAll();
-  await rm(dataDir, { recursive: true });
-});
 
-const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
-
-async function start() {
-  const shop = await startGateway({ refreshIntervalMs: 20, config: { dataDir } });
-  startedGateways.push(shop);
-  return shop;
-}
-
+const start = () => gateways.start({ refreshIntervalMs: 20, config: { dataDir } });
 const createBooks = (...ids: number[]) => ids.map((id) => createProductRecord(id));
 
 /** Gives the host other products and waits until the gateway serves them. */
@@ -111,11 +100,11 @@ describe('productChanges', () => {
 
   it('continues after a restart, during which the catalogue changed', async () => {
     await mirror.sync((await start()).graphql);
-    await closeAll();
+    await gateways.closeAll();
     const shop = await start();
     expect(await mirror.sync(shop.graphql)).toEqual([]);
     await changeProducts(shop, createBooks(1, 2));
-    await closeAll();
+    await gateways.closeAll();
     rest.host.products = createBooks(2);
     const restarted = await start();
     await expect
@@ -126,12 +115,12 @@ describe('productChanges', () => {
   it('continues after the gateway was killed before it had saved the catalogue', async () => {
     const lists = path.join(dataDir, 'gateway', 'lists');
     await start();
-    await closeAll();
+    await gateways.closeAll();
     await cp(lists, `${lists}-before`, { recursive: true });
     const shop = await start();
     await changeProducts(shop, [createProductRecord(1, { price: 5 }), ...createBooks(2, 3)]);
     await mirror.sync(shop.graphql);
-    await closeAll();
+    await gateways.closeAll();
     await rm(lists, { recursive: true });
     await cp(`${lists}-before`, lists, { recursive: true });
     rest.host.down = true;
@@ -195,7 +184,7 @@ describe('a cursor', () => {
   it('is rejected with CURSOR_EXPIRED if the log does not reach back to it', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
-    await closeAll();
+    await gateways.closeAll();
     await rm(path.join(dataDir, 'gateway'), { recursive: true });
     rest.host.products = createBooks(1);
     const restarted = await start();
@@ -226,7 +215,7 @@ describe('a cursor', () => {
     const shop = await start();
     await changeProducts(shop, createBooks(1, 2));
     await mirror.sync(shop.graphql);
-    await closeAll();
+    await gateways.closeAll();
     await writeFile(path.join(dataDir, 'gateway', 'product-changes'), '\n0123 cut o', { flag: 'a' });
     const restarted = await start();
     await changeProducts(restarted, createBooks(2));
@@ -241,7 +230,7 @@ describe('a cursor', () => {
       createProductRecord(2, { price: 6 }),
       ...createBooks(3),
     ]);
-    await closeAll();
+    await gateways.closeAll();
     const log = path.join(dataDir, 'gateway', 'product-changes');
     const text = await readFile(log, 'utf8');
     await writeFile(log, text.slice(0, text.lastIndexOf(']]') + 1));

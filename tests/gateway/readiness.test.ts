@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { http } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
@@ -8,13 +5,14 @@ import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { findFreePort } from '../listen.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { setUpRestHost } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
 
 it('a gateway is not ready while its pages cannot be rendered', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const dataDir = await createTemporaryFolder();
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0' });
   let isBroken = false;
   const shop = await startShop(config, hostUrl, {
@@ -24,10 +22,7 @@ it('a gateway is not ready while its pages cannot be rendered', async () => {
     },
     readTrustedDocuments,
   });
-  onTestFinished(async () => {
-    await shop.close();
-    await rm(dataDir, { recursive: true });
-  });
+  onTestFinished(() => shop.close());
   const readStatus = async () => {
     // The fake host lets only requests to 127.0.0.1 through.
     const response = await fetch(`${shop.url.replace('localhost', '127.0.0.1')}/health/ready`);
@@ -39,7 +34,7 @@ it('a gateway is not ready while its pages cannot be rendered', async () => {
 });
 
 it('a gateway loads the catalogue before it opens its port, since proxies send requests to an open port', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const dataDir = await createTemporaryFolder();
   const port = String(await findFreePort());
   const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -56,11 +51,10 @@ it('a gateway loads the catalogue before it opens its port, since proxies send r
   const shop = await starting;
   expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
   await shop.close();
-  await rm(dataDir, { recursive: true });
 });
 
 it('a gateway closes its port if the storefront cannot be created', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  const dataDir = await createTemporaryFolder();
   const port = String(await findFreePort());
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: port });
   const createBrokenStorefront = async () => {
@@ -73,5 +67,4 @@ it('a gateway closes its port if the storefront cannot be created', async () => 
   });
   await expect(starting).rejects.toThrow('A file of the build is missing.');
   await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toThrow();
-  await rm(dataDir, { recursive: true });
 });

@@ -1,42 +1,28 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setUpRestHost, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
+import { setUpGateways, setUpRestHost, type TestGateway, type TestGatewayOptions } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { createProductRecord, type Fields } from './rest-records.ts';
 
 const rest = setUpRestHost();
-const startedGateways: TestGateway[] = [];
+const gateways = setUpGateways();
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  dataDir = await createTemporaryFolder();
   rest.host.products = createBooks();
 });
-afterEach(async () => {
-  await closeAll();
-  await rm(dataDir, { recursive: true });
-});
 
-const closeAll = () => Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
 const getProductsFile = () => path.join(dataDir, 'gateway', 'lists', 'products.json');
 const createBooks = (change: (book: Fields, index: number) => Fields = (book) => book) =>
   Array.from({ length: 12 }, (_, index) => change(createProductRecord(index + 1), index));
 
-async function start(options: TestGatewayOptions = {}) {
-  const shop = await startGateway({
-    refreshIntervalMs: 20,
-    ...options,
-    config: { dataDir, ...options.config },
-  });
-  startedGateways.push(shop);
-  return shop;
-}
+const start = (options: TestGatewayOptions = {}) =>
+  gateways.start({ refreshIntervalMs: 20, ...options, config: { dataDir, ...options.config } });
 
-async function readDiskCache() {
-  return readFile(getProductsFile(), 'utf8').catch(() => '');
-}
+const readDiskCache = () => readFile(getProductsFile(), 'utf8').catch(() => '');
 
 async function fetchHealth({ url }: TestGateway) {
   return (await fetch(`${url}/health/ready`)).json();
@@ -114,12 +100,12 @@ describe('a list of products that suddenly lacks data', () => {
   it('is still rejected after a restart, and accepted if MAX_CATALOGUE_LOSS_PERCENT allows the loss', async () => {
     await start();
     await expect.poll(readDiskCache).toContain('Book 12');
-    await closeAll();
+    await gateways.closeAll();
     rest.host.products = [];
     const shop = await start();
     await expect.poll(async () => (await fetchHealth(shop)).rejected).toHaveProperty('products');
     expect((await shop.graphql(listing)).data).toEqual(completeListing);
-    await closeAll();
+    await gateways.closeAll();
     const permissive = await start({ config: { maxCatalogueLossPercent: 100 } });
     await expect
       .poll(async () => (await permissive.graphql(listing)).data)

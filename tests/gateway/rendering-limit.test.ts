@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
@@ -8,6 +5,7 @@ import { type Shop, startShop } from '#gateway/gateway.ts';
 import type { RenderLimits } from '#gateway/http/render-limit.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { setUpRestHost } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 
@@ -21,12 +19,11 @@ let requestedProducts: string[];
 beforeEach(async () => {
   release = Promise.withResolvers();
   requestedProducts = [];
-  dataDir = await mkdtemp(path.join(tmpdir(), 'shop-test-'));
+  dataDir = await createTemporaryFolder();
 });
 afterEach(async () => {
   release.resolve();
   await shop.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Starts a shop whose host returns neither the list of products nor single products until `release` is resolved. */

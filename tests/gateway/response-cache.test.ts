@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { encodeNodeId, listAt, postGraphQL } from './graphql-call.ts';
 import { countCacheHits, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
@@ -126,8 +124,7 @@ describe('a cached response', () => {
 
   it('is not served to partners, because their responses contain the cost of the operation', async () => {
     await shop.close();
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const dataDir = await createTemporaryFolder();
     shop = await startGateway({ config: { dataDir } });
     const key = await createPartnerKey({ DATA_DIR: dataDir }, 'library', 1_000_000);
     const postAsPartner = () => post({ query: listing }, { 'x-api-key': key });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { mutate, textAt } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { type FieldRestCalls, restCallsByField } from './rest-calls-by-field.ts';
 import { hostUrl } from './rest-host.ts';
 import { createOrderRecord } from './rest-records.ts';
@@ -11,8 +11,7 @@ import { listSchemaMutations, listSchemaQueries } from './schema-fields.ts';
 
 const rest = setUpRestHost();
 let sharedShop: TestGateway | undefined;
-const startedGateways: TestGateway[] = [];
-afterEach(() => Promise.all(startedGateways.splice(0).map((shop) => shop.close())));
+const { start } = setUpGateways();
 afterAll(() => sharedShop?.close());
 
 /** The REST calls that every host must support (docs/rest-api.md). */
@@ -165,8 +164,7 @@ describe('exactly the documented REST calls are sent for the field', () => {
     async (_, row) => {
       rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
       prepareShopper();
-      const shop = await startGateway({ waitForCatalogue: false });
-      startedGateways.push(shop);
+      const shop = await start({ waitForCatalogue: false });
       const token = await signIn(shop);
       const calls = recordCalls();
       const { errors } = await shop.graphql(row.operation, row.variables, token);
@@ -218,7 +216,7 @@ describe('the table of REST calls', () => {
   });
 
   it('contains every list that is loaded at startup', async () => {
-    startedGateways.push(await startGateway());
+    await start();
     expect([...new Set(rest.host.calls)].sort()).toEqual(toSortedCalls(cachedLists));
   });
 });

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { loadOrCreateSecret } from '#gateway/auth/keys.ts';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 describe('settings', () => {
   it('have defaults, and a blank setting counts as unset', () => {
@@ -188,13 +189,12 @@ describe('settings', () => {
 
 describe('the session secret', () => {
   it('is generated once, even if several gateways start at the same time, in a file that only its owner can read', async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    const folder = await createTemporaryFolder();
     const secrets = await Promise.all(Array.from({ length: 5 }, () => loadOrCreateSecret(folder)));
     expect(new Set(secrets).size).toBe(1);
     expect(secrets[0]).toMatch(/^[\da-f]{64}$/);
     const { mode } = await stat(path.join(folder, 'gateway', 'session-secret'));
     expect(mode & 0o777).toBe(0o600);
-    await rm(folder, { recursive: true });
   });
 });
 

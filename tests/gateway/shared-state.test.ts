@@ -1,29 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import { at, encodeNodeId, getOnlyError, mutate, textAt } from './graphql-call.ts';
-import { readMetric, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { readMetric, setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 const sessionSecret = 'one secret for all gateways, long enough';
 const rest = setUpRestHost();
-const startedGateways: TestGateway[] = [];
+const gateways = setUpGateways();
 const credentials = { contact: '9000000001', password: 'right-password' };
 const userQuery = '{ products { totalCount } user { id } }';
 
-async function start(redisUrl: string | undefined, onLogLine?: (line: string) => void): Promise<TestGateway> {
-  const shop = await startGateway({ config: { redisUrl, sessionSecret }, ...(onLogLine && { onLogLine }) });
-  startedGateways.push(shop);
-  return shop;
-}
-
-async function closeAll(): Promise<void> {
-  await Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
-}
+const start = (redisUrl: string | undefined, onLogLine?: (line: string) => void) =>
+  gateways.start({ config: { redisUrl, sessionSecret }, ...(onLogLine && { onLogLine }) });
 
 /** The state of the shared store as the readiness check reports it. */
 async function fetchStoreState({ url }: { url: string }): Promise<unknown> {
@@ -40,10 +31,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   beforeEach(async () => {
     [one, other] = await Promise.all([start(redis.url), start(redis.url)]);
   });
-  afterEach(async () => {
-    vi.useRealTimers();
-    await closeAll();
-  });
+  afterEach(() => void vi.useRealTimers());
   afterAll(() => redis.remove());
 
   it('accept the same sessions, and a logout at one of them ends the session at both', async () => {
@@ -104,8 +92,8 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
 describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () => {
   let redis: RedisServer | undefined;
   afterEach(async () => {
-    await closeAll();
-    await redis?.stop();
+    await gateways.closeAll();
+    await redis?.remove();
   });
 
   /** Issues a valid token without Redis, through a gateway with the same secret. */
@@ -230,7 +218,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
 
 describe.skipIf(redisServerPath === undefined || openssl.find() === undefined)('Redis over TLS', () => {
   it('is used only if its certificate is trusted', async () => {
-    const directory = await mkdtemp(path.join(tmpdir(), 'gw-tls-'));
+    const directory = await createTemporaryFolder();
     const tls = createCertificate(directory);
     const redis = await setUpRedis({ tls, password: 'over-tls' });
     const settings = {
@@ -250,7 +238,6 @@ describe.skipIf(redisServerPath === undefined || openssl.find() === undefined)('
     } finally {
       await Promise.all([trusting.stop(), distrusting.stop()]);
       await redis.remove();
-      await rm(directory, { recursive: true });
     }
   });
 });

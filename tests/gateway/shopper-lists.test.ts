@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { listClientOperations } from '#tests/released/operations.ts';
 import { at, listAt, textAt } from './graphql-call.ts';
-import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
+import { setUpGateways, setUpSignedInShopper, signIn } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const productCount = 1_000;
@@ -9,6 +9,7 @@ const ids = Array.from({ length: productCount }, (_, index) => index + 1);
 const setup = setUpSignedInShopper((host) => {
   host.products = ids.map((id) => createProductRecord(id));
 });
+const gateways = setUpGateways();
 const card = 'id name price language { id name } author { id name }';
 const related = `related(first: 20) { id author { name } }`;
 
@@ -57,24 +58,20 @@ describe('a cart or wish list', () => {
   ] as const)(
     'costs more of the quota the more products it contains: %s',
     async (list, hostField, selection) => {
-      const shop = await startGateway({ config: { visitorQuota: 5_000 } });
-      try {
-        const token = await signIn(shop);
-        const query = `{ user { ${list} { ${selection} } } }`;
-        const collectErrorCodes = async (times: number) => {
-          const codes: unknown[] = [];
-          for (let time = 0; time < times; time += 1) {
-            codes.push((await shop.graphql(query, {}, token)).errors[0]?.extensions.code);
-          }
-          return codes;
-        };
-        setup.host.getShopper(7)[hostField] = ids.slice(0, 2);
-        expect(await collectErrorCodes(5)).toEqual(Array(5).fill(undefined));
-        setup.host.getShopper(7)[hostField] = ids;
-        expect(await collectErrorCodes(5)).toContain('RATE_LIMITED');
-      } finally {
-        await shop.close();
-      }
+      const shop = await gateways.start({ config: { visitorQuota: 5_000 } });
+      const token = await signIn(shop);
+      const query = `{ user { ${list} { ${selection} } } }`;
+      const collectErrorCodes = async (times: number) => {
+        const codes: unknown[] = [];
+        for (let time = 0; time < times; time += 1) {
+          codes.push((await shop.graphql(query, {}, token)).errors[0]?.extensions.code);
+        }
+        return codes;
+      };
+      setup.host.getShopper(7)[hostField] = ids.slice(0, 2);
+      expect(await collectErrorCodes(5)).toEqual(Array(5).fill(undefined));
+      setup.host.getShopper(7)[hostField] = ids;
+      expect(await collectErrorCodes(5)).toContain('RATE_LIMITED');
     },
   );
 });

@@ -1,42 +1,25 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { createOrderInput } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
-import {
-  countCacheHits,
-  setUpRestHost,
-  signIn,
-  startGateway,
-  type TestGateway,
-  type TestGatewayOptions,
-} from './harness.ts';
+import { countCacheHits, setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord, type Fields } from './rest-records.ts';
 
 const rest = setUpRestHost();
-const startedGateways: TestGateway[] = [];
+const { start } = setUpGateways();
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+  dataDir = await createTemporaryFolder();
   rest.host.products = [
     createProductRecord(1, { price: 100, remainingQuantity: 9 }),
     createProductRecord(2, { price: 100, remainingQuantity: 1 }),
     createProductRecord(3, { price: 100, remainingQuantity: 5, author: 'Another Writer' }),
   ];
 });
-afterEach(async () => {
-  await Promise.all(startedGateways.splice(0).map((shop) => shop.close()));
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-async function start(options?: TestGatewayOptions): Promise<TestGateway> {
-  const shop = await startGateway(options);
-  startedGateways.push(shop);
-  return shop;
-}
 
 /** Orders a copy of a book. Returns the payload. */
 async function orderBook(shop: TestGateway, productId: string) {

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { listAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -75,7 +75,7 @@ describe('a list that arrives in chunks', () => {
   });
 
   it('is rejected when the connection breaks, and replaces the previous list when it is complete', async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+    const dataDir = await createTemporaryFolder();
     shop = await startGateway({ config: { dataDir }, refreshIntervalMs: 20 });
     const gateway = shop;
     const fetchProducts = async () =>
@@ -107,6 +107,5 @@ describe('a list that arrives in chunks', () => {
     expect(await readFile(path.join(dataDir, 'gateway', 'lists', 'products.json'), 'utf8')).toContain(
       'Complete',
     );
-    await rm(dataDir, { recursive: true });
   });
 });

@@ -1,16 +1,20 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OperatorError } from '#gateway/cli.ts';
 import { readConfig } from '#gateway/config.ts';
 import { startShop } from '#gateway/gateway.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at, encodeNodeId, postGraphQL } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway, type TestGatewayOptions } from './harness.ts';
+import {
+  setUpGateways,
+  setUpRestHost,
+  signIn,
+  type TestGateway,
+  type TestGatewayOptions,
+} from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
@@ -27,19 +31,13 @@ beforeEach(() => {
   rest.host.products = [createProductRecord(1), createProductRecord(2)];
 });
 
-const startedGateways: TestGateway[] = [];
-const dataDirs: string[] = [];
-afterEach(async () => {
-  await Promise.all(startedGateways.splice(0).map((gateway) => gateway.close()));
-  await Promise.all(dataDirs.splice(0).map((dataDir) => rm(dataDir, { recursive: true, force: true })));
-});
+const gateways = setUpGateways();
 
 async function start(
   current: readonly string[] = storefront,
   { previous = [], ...options }: TestGatewayOptions & { previous?: readonly string[] } = {},
 ): Promise<void> {
-  shop = await startGateway({ ...options, trustedDocuments: { current, previous } });
-  startedGateways.push(shop);
+  shop = await gateways.start({ ...options, trustedDocuments: { current, previous } });
 }
 
 function findDocument(name: string): string {
@@ -72,8 +70,7 @@ const account = { hash: sha256(findDocument('Account')) };
 
 describe('the hash of a storefront document', () => {
   it('is enough to execute it, for visitors, the storefront, shoppers and partners, and in a GET request', async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    dataDirs.push(dataDir);
+    const dataDir = await createTemporaryFolder();
     const apiKey = await createPartnerKey({ DATA_DIR: dataDir }, 'library', 5_000);
     await start(storefront, { config: { dataDir } });
     const authorization = `Bearer ${await signIn(shop)}`;
@@ -124,8 +121,7 @@ describe('the hash of a storefront document', () => {
   });
 
   it('is all that rendering pages needs, even if only trusted documents are allowed', async () => {
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    dataDirs.push(dataDir);
+    const dataDir = await createTemporaryFolder();
     const config = {
       ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', STOREFRONT_DOCUMENTS: 'trusted' }),
       port: 0,
