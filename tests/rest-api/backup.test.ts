@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { z } from 'zod';
 import { demoShop } from '../demo-shop.ts';
 import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
-import { onEachEngine, type TestService } from './engines.ts';
+import { onEachEngine } from './engines.ts';
 import { postgresqlDirectory } from './postgresql.ts';
 import { createCatalogueDirectory, createEmptyDatabase, createEmptyDirectory } from './prepared-data.ts';
 import {
@@ -33,6 +33,7 @@ import {
   type Settings,
   startService,
 } from './service.ts';
+import { setUpService } from './service-setup.ts';
 import { runShop, shopMain } from './shop-command.ts';
 
 // Some tests start services of their own, which is slow on a busy machine.
@@ -46,8 +47,7 @@ beforeAll(async () => {
 });
 
 onEachEngine((start, engine) => {
-  let service: TestService;
-  let call: Call;
+  const { call, getPath, getService, restart, runCommand } = setUpService(start);
   let user: User;
   const directories: string[] = [];
 
@@ -71,9 +71,9 @@ onEachEngine((start, engine) => {
   const backUp = async (name: string) => {
     const file = path.join(
       folder,
-      `${service.settings.DATABASE_URL === undefined ? 'e' : 'p'}-${name}.tar.gz`,
+      `${getService().settings.DATABASE_URL === undefined ? 'e' : 'p'}-${name}.tar.gz`,
     );
-    return { file, ...(await runShop(service.settings, 'backup', file)) };
+    return { file, ...(await runShop(getService().settings, 'backup', file)) };
   };
   const createTargetDirectory = async () => {
     const directory = await createDataDirectory();
@@ -87,39 +87,26 @@ onEachEngine((start, engine) => {
   });
 
   beforeAll(async () => {
-    service = await start();
-    call = createCall(service.url);
     user = await register(call);
     const picture = path.join(folder, 'slide.png');
     await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
       .png()
       .toFile(picture);
-    await runShop(
-      service.settings,
-      'slides',
-      'add',
-      '--title',
-      'दिवाळी',
-      '--picture',
-      picture,
-      '--link',
-      '/product',
-    );
-    await runShop(service.settings, 'coupons', 'add', 'DIWALI15', '--discount', '15');
+    const slide = ['--title', 'दिवाळी', '--picture', picture, '--link', '/product'];
+    await runCommand('slides', 'add', ...slide);
+    await runCommand('coupons', 'add', 'DIWALI15', '--discount', '15');
     // Some editors insert these separators. They end a line in Unicode, but not in the files of a backup.
-    await runShop(service.settings, 'notifications', 'add', '--text', 'New\u2028arrivals\u2029today');
+    await runCommand('notifications', 'add', '--text', 'New\u2028arrivals\u2029today');
     await placeOrder(call);
-    await mkdir(path.join(service.settings.DATA_DIR ?? '', 'gateway'), { recursive: true });
-    const gatewayFile = (name: string) => path.join(service.settings.DATA_DIR ?? '', 'gateway', name);
-    await writeFile(gatewayFile('session-secret'), 'a secret');
-    await writeFile(gatewayFile('product-changes'), 'a log');
-    return () => service.remove();
+    await mkdir(getPath('gateway'), { recursive: true });
+    await writeFile(getPath('gateway/session-secret'), 'a secret');
+    await writeFile(getPath('gateway/product-changes'), 'a log');
   });
   afterAll(() => Promise.all(directories.map((directory) => removeDataDirectory(directory))));
 
   test('a backup says that the shop settings in DATA_DIR are not included', async () => {
     expect((await backUp('without-settings')).stdout).not.toContain('shop.json');
-    const settingsFile = path.join(service.settings.DATA_DIR ?? '', 'shop.json');
+    const settingsFile = getPath('shop.json');
     await writeFile(settingsFile, JSON.stringify(demoShop));
     const { stdout } = await backUp('with-settings');
     await rm(settingsFile);
@@ -181,13 +168,17 @@ onEachEngine((start, engine) => {
       exitCode: 1,
       stderr: `${first.file} already exists: choose another name\n`,
     });
-    const inMissingFolder = await runShop(service.settings, 'backup', path.join(folder, 'none', 'b.tar.gz'));
+    const inMissingFolder = await runShop(
+      getService().settings,
+      'backup',
+      path.join(folder, 'none', 'b.tar.gz'),
+    );
     expect(inMissingFolder.stderr).toContain('does not exist: create it first');
     expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
   test('a backup succeeds while the gateway appends to its files', async () => {
-    const attempts = path.join(service.settings.DATA_DIR ?? '', 'gateway', 'order-attempts');
+    const attempts = getPath('gateway/order-attempts');
     await writeFile(attempts, `${'x'.repeat(20_000_000)}\n`);
     let isRunning = true;
     const appending = (async () => {
@@ -205,9 +196,9 @@ onEachEngine((start, engine) => {
   });
 
   const listStagingDirectories = async () =>
-    (await readdir(service.settings.DATA_DIR ?? '')).filter((name) => /^\.(backup|restore)-/.test(name));
+    (await readdir(getService().settings.DATA_DIR ?? '')).filter((name) => /^\.(backup|restore)-/.test(name));
   const createStagingDirectory = async (name: string, hoursAgo: number) => {
-    const directory = path.join(service.settings.DATA_DIR ?? '', name);
+    const directory = getPath(name);
     await mkdir(path.join(directory, 'tables'), { recursive: true });
     const time = Date.now() / 1000 - hoursAgo * 3600;
     await utimes(directory, time, time);
@@ -220,9 +211,8 @@ onEachEngine((start, engine) => {
     await backUp('after-killed');
     expect(await listStagingDirectories()).toEqual(['.backup-recent']);
     await createStagingDirectory('.backup-killed', 13);
-    await service.stop();
-    service = await service.restart();
-    call = createCall(service.url);
+    await getService().stop();
+    await restart();
     await expect.poll(listStagingDirectories).toEqual(['.backup-recent']);
     await rm(recent, { recursive: true });
   });
@@ -241,14 +231,14 @@ onEachEngine((start, engine) => {
   test.each(signals)(
     'a backup that is interrupted by %s deletes its temporary directory, which contains personal data',
     async (signal) => {
-      const client = new pg.Client({ connectionString: service.settings.DATABASE_URL });
+      const client = new pg.Client({ connectionString: getService().settings.DATABASE_URL });
       await client.connect();
       onTestFinished(() => client.end());
       // The backup waits for this table.
       await client.query('begin; lock table users in access exclusive mode');
       const file = path.join(folder, `${signal}.tar.gz`);
       const backup = spawn(process.execPath, [shopMain, 'backup', file], {
-        env: { ...environment, ...service.settings },
+        env: { ...environment, ...getService().settings },
         stdio: 'ignore',
       });
       await expect.poll(listStagingDirectories).toHaveLength(1);
@@ -261,7 +251,7 @@ onEachEngine((start, engine) => {
   test('a backup is not restored into the database of a running shop', async () => {
     const { file } = await backUp('running');
     const before = await fetchShop(call);
-    const rejected = await runShop(service.settings, 'restore', file);
+    const rejected = await runShop(getService().settings, 'restore', file);
     expect(rejected.exitCode).toBe(1);
     // Only one process can open the embedded database.
     const reason =
@@ -273,10 +263,9 @@ onEachEngine((start, engine) => {
   test('a backup is not restored into a database with data', async () => {
     const { file } = await backUp('stopped');
     const before = await fetchShop(call);
-    await service.stop();
-    const rejected = await runShop(service.settings, 'restore', file);
-    service = await service.restart();
-    call = createCall(service.url);
+    await getService().stop();
+    const rejected = await runShop(getService().settings, 'restore', file);
+    await restart();
     expect(rejected.exitCode).toBe(1);
     expect(rejected.stderr).toContain('The database is not empty');
     expect(await fetchShop(call)).toEqual(before);
