@@ -6,6 +6,7 @@ import { Component as InvoicePage } from '#web/features/account/InvoicePage.tsx'
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
+import { emptyOrderFields } from './orders.ts';
 import { renderComponent } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 
@@ -16,6 +17,7 @@ beforeEach(() => {
 
 const book = { __typename: 'Product', id: '5', sku: '5', name: 'गीतारहस्य', thumbnail: null, images: [] };
 const order = {
+  ...emptyOrderFields,
   __typename: 'Shipment',
   id: 'order-1',
   number: 'A1',
@@ -23,13 +25,6 @@ const order = {
   totalPrice: 1029.5,
   status: 'PAID',
   statusText: 'Paid',
-  statusHistory: null,
-  cancellable: false,
-  paymentMethod: null,
-  expectedBy: null,
-  couponName: null,
-  trackingNumber: null,
-  trackingUrl: null,
   address: '12 Lakshmi Road, Sadashiv Peth, Pune, Maharashtra, 411030',
   shipping: 30,
   deliveryFee: 0,

@@ -5,25 +5,18 @@ import { OrderCard } from '#web/features/account/OrderCard.tsx';
 import type { OrderFieldsFragment } from '#web/features/account/Orders.generated.ts';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
+import { emptyOrderFields } from './orders.ts';
 import { renderComponent } from './render-routes.tsx';
 
 const order: OrderFieldsFragment = {
+  ...emptyOrderFields,
   id: '1',
   number: 'A1',
   orderDate: '2026-11-20',
   totalPrice: 200,
   status: 'PLACED',
   statusText: 'Placed',
-  statusHistory: null,
-  cancellable: false,
-  paymentMethod: null,
-  expectedBy: null,
-  trackingNumber: null,
-  trackingUrl: null,
   address: '12 Laxmi Road',
-  shipping: null,
-  deliveryFee: null,
-  couponName: null,
   lines: [],
 };
 

@@ -1,6 +1,7 @@
 import { HttpResponse } from 'msw';
 import { z } from 'zod';
 import { createFailingFields, gateway, type ReceivedOperation } from './gateway-stub.ts';
+import { emptyOrderFields } from './orders.ts';
 import { asha, bina } from './shoppers.ts';
 
 interface Book {
@@ -181,6 +182,7 @@ export class ShoppingGateway {
   #createPastOrders() {
     const edges = this.pastOrders.map((lines, index) => {
       const node = {
+        ...emptyOrderFields,
         __typename: 'Shipment',
         id: `PAST-${index + 1}`,
         number: `PAST-${index + 1}`,
@@ -188,16 +190,7 @@ export class ShoppingGateway {
         totalPrice: 100,
         status: 'PAID',
         statusText: 'Paid',
-        statusHistory: null,
-        cancellable: false,
-        paymentMethod: null,
-        expectedBy: null,
-        couponName: null,
-        trackingNumber: null,
-        trackingUrl: null,
         address: 'Somewhere in Pune',
-        shipping: null,
-        deliveryFee: null,
         lines: lines.map(({ productName, quantity, id }) => ({
           __typename: 'ShipmentLine',
           productName,
