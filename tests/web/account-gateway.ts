@@ -2,7 +2,6 @@ import { cleanup } from '@testing-library/react';
 import { HttpResponse, type RequestHandler } from 'msw';
 import { afterEach, beforeEach } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 import { asha } from './shoppers.ts';
 import { setUpStubServer } from './stub-server.ts';
@@ -24,8 +23,6 @@ export function serveGateway() {
 
   beforeEach(() => {
     sentInputs.length = 0;
-    stubBroadcastChannel();
-    stubMediaQueries(() => false);
   });
   afterEach(() => {
     cleanup();

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SlideCarousel } from '#web/features/home/SlideCarousel.tsx';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
+import { stubMediaQueries } from './browser-stubs.ts';
 import { gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-routes.tsx';
 import { setUpStubServer } from './stub-server.ts';
@@ -17,15 +17,10 @@ const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index)
 const server = setUpStubServer(gateway.query('Slides', () => ({ slides })));
 
 beforeEach(() => {
-  stubBroadcastChannel();
-  stubMediaQueries(() => false);
   // Only the interval of the carousel is faked: `findBy…` queries need real timeouts.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  cleanup();
-});
+afterEach(() => void vi.useRealTimers());
 
 async function openCarousel(): Promise<HTMLElement> {
   await renderComponent(<SlideCarousel />);

@@ -8,7 +8,6 @@ import { Component as ContactPage } from '#web/features/content/ContactPage.tsx'
 import { changeLanguage } from '#web/i18n/i18n.ts';
 import { ShopContext } from '#web/shop/shop.ts';
 import { demoShop } from '../demo-shop.ts';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { gateway, gatewayUrl } from './gateway-stub.ts';
 import { renderComponent } from './render-routes.tsx';
 import { setUpStubServer } from './stub-server.ts';
@@ -18,8 +17,6 @@ const server = setUpStubServer();
 
 beforeEach(() => {
   sentInputs.length = 0;
-  stubBroadcastChannel();
-  stubMediaQueries(() => false);
 });
 
 function serveContactForm(received: boolean, userErrors: ReadonlyArray<Record<string, unknown>> = []): void {

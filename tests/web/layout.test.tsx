@@ -8,7 +8,6 @@ import { NotificationBanner } from '#web/app/shell/NotificationBanner.tsx';
 import { SideMenuButton } from '#web/app/shell/SideMenuButton.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-routes.tsx';
 import { asha, signIn } from './shoppers.ts';
@@ -32,8 +31,6 @@ const server = setUpStubServer(
 
 beforeEach(() => {
   revokedTokens.length = 0;
-  stubBroadcastChannel();
-  stubMediaQueries(() => false);
 });
 afterEach(() => {
   cleanup();

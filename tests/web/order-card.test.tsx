@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { OrderCard } from '#web/features/account/OrderCard.tsx';
 import type { OrderFieldsFragment } from '#web/features/account/Orders.generated.ts';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { emptyOrderFields } from './orders.ts';
 import { renderComponent } from './render-routes.tsx';
 
@@ -19,11 +18,6 @@ const order: OrderFieldsFragment = {
   address: '12 Laxmi Road',
   lines: [],
 };
-
-beforeEach(() => {
-  stubBroadcastChannel();
-  stubMediaQueries(() => false);
-});
 
 it.each([
   ['PLACED', 1],

@@ -2,7 +2,6 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { toastStore } from '#web/ui/toast/toasts.ts';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { ShoppingGateway } from './shopping-gateway.ts';
 import { setUpStubServer } from './stub-server.ts';
 
@@ -11,8 +10,6 @@ export function setUpShoppingGateway(): { current: ShoppingGateway } {
   const shop = { current: new ShoppingGateway() };
   const server = setUpStubServer();
   beforeEach(() => {
-    stubBroadcastChannel();
-    stubMediaQueries(() => false);
     vi.stubGlobal('scrollTo', () => undefined);
     const gateway = new ShoppingGateway();
     gateway.books.set('1', { name: 'Kim', price: 200, stock: 50 });

@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Timeline } from '#web/ui/Timeline.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { renderComponent } from './render-routes.tsx';
 
 const steps = [
@@ -11,11 +10,6 @@ const steps = [
   { id: 'packed', title: 'Packed' },
   { id: 'delivered', title: 'Delivered' },
 ];
-
-beforeEach(() => {
-  stubBroadcastChannel();
-  stubMediaQueries(() => false);
-});
 
 it.each([
   [0, ['Placed20 Nov 2026', 'Packed', 'Delivered'], undefined],

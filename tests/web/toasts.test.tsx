@@ -3,16 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { renderComponent } from './render-routes.tsx';
 
 // On a slow machine, this import alone can take longer than the first test waits for a toast.
 beforeAll(() => import('#web/ui/toast/ToastList.tsx'));
-beforeEach(() => {
-  stubMediaQueries(() => false);
-  stubBroadcastChannel();
-});
-
 const options = { title: 'Are you sure?', text: 'Really?', confirmText: 'Yes', cancelText: 'No' };
 
 describe('toasts', () => {

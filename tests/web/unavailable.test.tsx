@@ -2,14 +2,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Unavailable } from '#web/routing/Unavailable.tsx';
-import { stubBroadcastChannel, stubMediaQueries } from './browser-stubs.ts';
 import { renderComponent } from './render-routes.tsx';
 
 let requestCount = 0;
 
 beforeEach(() => {
-  stubMediaQueries(() => false);
-  stubBroadcastChannel();
   requestCount = 0;
   vi.stubGlobal('fetch', async () => {
     requestCount += 1;
