@@ -11,6 +11,7 @@ export interface UserErrorInput {
   message: string;
   retryAfterSeconds?: number;
   maxAddresses?: number;
+  maxLength?: number;
   reason?: string;
   field?: string[] | null;
 }

@@ -1,38 +1,20 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { Component as ContactPage } from '#web/features/content/ContactPage.tsx';
 import { changeLanguage } from '#web/i18n/i18n.ts';
 import { ShopContext } from '#web/shop/shop.ts';
 import { demoShop } from '../demo-shop.ts';
-import { gateway, gatewayUrl } from './gateway-stub.ts';
+import { serveGateway, type UserErrorInput } from './account-gateway.ts';
+import { gatewayUrl } from './gateway-stub.ts';
 import { renderComponent } from './render-routes.tsx';
-import { setUpStubServer } from './stub-server.ts';
 
-const sentInputs: unknown[] = [];
-const server = setUpStubServer();
-
-beforeEach(() => {
-  sentInputs.length = 0;
-});
-
-function serveContactForm(received: boolean, userErrors: ReadonlyArray<Record<string, unknown>> = []): void {
-  server.use(
-    gateway.mutation('CreateContact', ({ variables }) => {
-      sentInputs.push(variables.input);
-      return {
-        createContact: {
-          __typename: 'CreateContactPayload',
-          received,
-          userErrors: userErrors.map((error) => ({ __typename: 'CreateContactUserError', ...error })),
-        },
-      };
-    }),
-  );
-}
+const gateway = serveGateway();
+const serveContactForm = (received: boolean, errors?: UserErrorInput[]) =>
+  gateway.respond('CreateContact', 'createContact', { received }, errors);
 
 async function fillAndSend(fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
@@ -51,7 +33,9 @@ describe('the contact form', () => {
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
     const emptyBookFields = { productName: '', author: '', publisher: '', language: '' };
     const remark = 'Is Gitarahasya in stock?';
-    expect(sentInputs).toEqual([{ ...emptyBookFields, name: 'Asha', phoneNumber: '9876543210', remark }]);
+    expect(gateway.sentInputs).toEqual([
+      { ...emptyBookFields, name: 'Asha', phoneNumber: '9876543210', remark },
+    ]);
     expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
@@ -78,7 +62,7 @@ describe('the contact form', () => {
     const { 'Phone number': phoneNumber, Message: remark } = completeForm;
     await fillAndSend({ 'Phone number': phoneNumber, Message: remark });
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
-    expect(sentInputs).toEqual([expect.objectContaining({ name: 'Asha', phoneNumber, remark })]);
+    expect(gateway.sentInputs).toEqual([expect.objectContaining({ name: 'Asha', phoneNumber, remark })]);
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
@@ -95,7 +79,7 @@ describe('the contact form', () => {
       await act(() => changeLanguage(i18n, 'mr'));
       expect(screen.queryByText('Enter a phone number of 6 to 15 digits.')).toBeNull();
       await act(() => changeLanguage(i18n, 'en'));
-      expect(sentInputs).toEqual([]);
+      expect(gateway.sentInputs).toEqual([]);
       await userEvent.clear(field);
       await fillAndSend({ 'Phone number': '\u202d+९१ (98) 765-432.10\u202c' });
       await screen.findByText('Thank you for contacting us. We will get back to you soon.');
@@ -155,7 +139,7 @@ describe('the contact form', () => {
   );
 
   it('shows a message when sending fails, and keeps the typed text', async () => {
-    server.use(gateway.mutation('CreateContact', () => HttpResponse.error()));
+    gateway.failRequest('CreateContact');
     await renderComponent(<ContactForm />);
     await fillAndSend(completeForm);
     await screen.findByText("We couldn't send your message. Please try again.");
@@ -192,7 +176,7 @@ describe('the contact page', () => {
     const { router } = await openFromAnotherPage();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     // A handler that returns no response passes the request on to the next one.
-    server.use(http.post(gatewayUrl, () => released));
+    gateway.use(http.post(gatewayUrl, () => released));
     await fillAndSend(completeForm);
     await act(() => router.navigate('/next'));
     release();
