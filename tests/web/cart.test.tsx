@@ -10,7 +10,7 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
 
-const findQuantity = async (name: string) =>
+const findQuantity = (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Quantity: ${name}` });
 const findBadge = (copies: number) => screen.findByRole('link', { name: `Cart, ${copies} items` });
 
