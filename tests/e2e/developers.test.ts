@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
     async (path) => {
       const { page } = await visit();
       await page.goto(path);
-      for (const width of [360, 1280]) {
+      for (const width of [320, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         expect(await readOverflowWidth(page), `${width} px`).toBe(0);
         await expectNoViolations(page);
