@@ -146,6 +146,35 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.waitForURL('**/author');
   });
 
+  it('a script that was lost with the connection is fetched again before each reload', async () => {
+    const { page } = await visit({
+      shopUrl: proxy.url,
+      allowedErrors: /ERR_|404|ChunkLoadError|preload CSS|dynamically imported/,
+    });
+    await openHydrated(page, '/faq');
+    const reconnect = proxy.disconnect();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: "Part of the page didn't load." });
+    await alert.waitFor();
+    // WebKit does not request the failed script again, so it is still missing after the visitor has reloaded the page.
+    proxy.stub(contactPageScript, { status: 404 });
+    reconnect();
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) requests.push('page');
+      const isFetched = request.resourceType() === 'fetch';
+      if (isFetched && contactPageScript.test(new URL(request.url()).pathname)) requests.push('script');
+    });
+    await page.reload({ waitUntil: 'commit' });
+    // The page has reloaded itself. It fetches the script after the second failure too, for the visitor's next reload.
+    await expect.poll(() => requests).toEqual(['page', 'script', 'page', 'script']);
+    await alert.waitFor();
+    proxy.restore(contactPageScript);
+    await alert.getByRole('button', { name: 'Reload page' }).click();
+    await page.getByRole('main').getByText('411030').first().waitFor();
+    expect(requests.slice(4)).toEqual(['script', 'page']);
+  });
+
   it('a click before hydration takes effect after it', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);

@@ -2,15 +2,20 @@ import { isRecord } from '#web/payload.ts';
 
 const reloadedKey = 'reloaded';
 
+/** The maximum time for which a reload waits for the scripts that failed. */
+const maxFetchMs = 3_000;
+
 /**
  * Reloads the page, but never twice in a row for the same history entry, and only if the shop responds; otherwise the
  * browser would show its own error page. The flag is in the history state, which survives the reload.
  */
 export async function reloadOnce(): Promise<void> {
   const state = readHistoryState();
-  if (reloadedKey in state) return;
+  // The shopper's own next reload may then succeed.
+  if (reloadedKey in state) return fetchFailedScripts();
   window.history.replaceState({ ...state, [reloadedKey]: true }, '');
-  await reloadWhenReachable();
+  // The page has not been reloaded, so it may still reload itself later.
+  if (!(await reloadWhenReachable())) clearReloadFlag();
 }
 
 /** Reloads the page if the shop responds. Returns false if it does not. */
@@ -20,8 +25,19 @@ export async function reloadWhenReachable(): Promise<boolean> {
   } catch {
     return false;
   }
+  await fetchFailedScripts();
   window.location.reload();
   return true;
+}
+
+/**
+ * Fetches the scripts of the page again; those that have loaded come from the browser's cache. Without this, WebKit would
+ * never request a failed script again, not even after a reload.
+ */
+async function fetchFailedScripts(): Promise<void> {
+  const scripts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
+  const signal = AbortSignal.timeout(maxFetchMs);
+  await Promise.allSettled(Array.from(scripts, ({ href }) => fetch(href, { signal })));
 }
 
 /** Allows another reload, for a later deployment. Call it once the page has loaded completely. */
