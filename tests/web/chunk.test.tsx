@@ -81,4 +81,15 @@ describe('a page whose script loads late or not at all', () => {
     (await screen.findByRole('button', { name: 'Reload page' })).click();
     expect(await screen.findByText(/We still can't reach the shop/)).toBeDefined();
   });
+
+  it('does not reload itself while another page opens', async () => {
+    loseConnection();
+    // Firefox then cancels the requests for the scripts of this page.
+    window.dispatchEvent(new Event('beforeunload'));
+    await openSecondPage(() => Promise.reject(new TypeError('error loading dynamically imported module')));
+    (await screen.findByRole('button', { name: 'Reload page' })).click();
+    await screen.findByText(/We still can't reach the shop/);
+    // Only the button has tried to reload the page.
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
 });

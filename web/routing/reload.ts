@@ -2,14 +2,29 @@ import { isRecord } from '#web/payload.ts';
 
 const reloadedKey = 'reloaded';
 
+/** How long a started navigation is expected to take. After a download, it does not replace the page at all. */
+const navigationMs = 5_000;
+
+/** When a navigation last started, in milliseconds since the page was opened. */
+let navigatedAt = Number.NEGATIVE_INFINITY;
+if (!import.meta.env.SSR) {
+  window.addEventListener('beforeunload', () => {
+    navigatedAt = performance.now();
+  });
+}
+
 /** The maximum time for which a reload waits for the scripts that failed. */
 const maxFetchMs = 3_000;
 
 /**
  * Reloads the page, but never twice in a row for the same history entry, and only if the shop responds; otherwise the
  * browser would show its own error page. The flag is in the history state, which survives the reload.
+ *
+ * Does not reload a page that is being left: Firefox cancels the requests for its scripts, and a reload would cancel the
+ * navigation.
  */
 export async function reloadOnce(): Promise<void> {
+  if (performance.now() - navigatedAt < navigationMs) return;
   const state = readHistoryState();
   // The shopper's own next reload may then succeed.
   if (reloadedKey in state) return fetchFailedScripts();
@@ -18,15 +33,16 @@ export async function reloadOnce(): Promise<void> {
   if (!(await reloadWhenReachable())) clearReloadFlag();
 }
 
-/** Reloads the page if the shop responds. Returns false if it does not. */
+/** Reloads the page if the shop responds, unless the page is left meanwhile. Returns false if the shop does not respond. */
 export async function reloadWhenReachable(): Promise<boolean> {
+  const navigatedBefore = navigatedAt;
   try {
     await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
   } catch {
     return false;
   }
   await fetchFailedScripts();
-  window.location.reload();
+  if (navigatedAt === navigatedBefore) window.location.reload();
   return true;
 }
 
