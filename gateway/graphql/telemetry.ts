@@ -45,7 +45,9 @@ export function recordOperation(
   });
 }
 
-/** An operation whose client disconnected counts as failed only if it also had an error of the gateway or the REST host. */
+/**
+ * An operation whose client disconnected counts as failed only if it also had an error of the gateway or the REST host.
+ */
 function describeOutcome({ hasErrors, hasServerError, isAborted }: OperationOutcome): string {
   if (isAborted && !hasServerError) return 'aborted';
   return hasErrors ? 'errors' : 'ok';
@@ -60,7 +62,7 @@ export function traceOperation<Result>(
 ): Promise<Result> {
   return tracing.traceOperation(headers, run, async () => {
     const { type, name, hasServerError } = context.outcome;
-    // The client is unknown while the store of the partners is unavailable.
+    // The client of an API key is unknown until the partners have been read from their store.
     const client = await context.getClient().catch(() => null);
     return {
       type,

@@ -46,7 +46,7 @@ export const wordRowsSchema = z.object({
   byKey: z.instanceof(Uint32Array),
   /** Where the occurrences of each word begin in `occurrences`. */
   offsets: z.instanceof(Uint32Array),
-  /** Each occurrence is twice its row, plus 1 unless it is the first word of the row. */
+  /** Each occurrence is twice its row, plus 1 unless it is the first word of one of the row's texts. */
   occurrences: z.instanceof(Uint32Array),
   typos: typoRowsSchema,
 });
@@ -72,7 +72,7 @@ export class WordList {
     return this.#words.get(word);
   }
 
-  /** The occurrences of a word. Each is twice its row, plus 1 unless it is the first word of the row. */
+  /** The occurrences of a word, encoded as in `wordRowsSchema`. */
   getOccurrences(word: number): Uint32Array {
     const { offsets, occurrences } = this.#rows;
     return occurrences.subarray(offsets[word], offsets[word + 1]);
@@ -148,7 +148,7 @@ export class WordRowsBuilder {
   readonly #occurrences: number[] = [];
   readonly #typos = new TypoRowsBuilder();
 
-  /** Adds an occurrence of a word. @param isFirst whether it is the first word of the row. */
+  /** Adds an occurrence of a word. @param isFirst whether it is the first word of one of the row's texts. */
   add(word: string, row: number, isFirst: boolean): void {
     this.#numberByOccurrence.push(this.#numberByWord.get(word) ?? this.#addWord(word));
     this.#occurrences.push(row * 2 + (isFirst ? 0 : 1));

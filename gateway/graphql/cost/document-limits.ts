@@ -10,8 +10,8 @@ const documentLimits = {
 
 /**
  * Returns why a document would take too long to validate and plan; null if it would not, or if it cannot be parsed,
- * which Apollo Server reports. The text is parsed here a second time, because Apollo Server's hook before validation
- * cannot reject a document.
+ * which Apollo Server reports. This check runs before Apollo Server, although the text is then parsed twice: Apollo
+ * Server's hook before validation cannot reject a document.
  */
 export function findDocumentViolation(text: string): string | null {
   let document: DocumentNode;
@@ -81,8 +81,8 @@ class DocumentMeasure {
 
   #measureFragment(fragment: FragmentDefinitionNode | undefined, object: SelectedObject): void {
     if (fragment === undefined || this.#open.has(fragment)) return;
-    // Validation ignores a repeated spread, so its fields do not count for this object again. Planning visits them again,
-    // so they count as selections.
+    // Validation ignores a repeated spread, so its fields do not count for this object again. Planning visits them
+    // again, so they count as selections.
     const target = object.fragments.has(fragment) ? createSelectedObject() : object;
     object.fragments.add(fragment);
     this.#used.add(fragment);

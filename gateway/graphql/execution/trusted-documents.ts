@@ -14,7 +14,7 @@ export interface TrustedDocuments {
  * Plans all trusted documents. Those of previous builds are left out if they are no longer valid.
  *
  * @returns the plans by the document's text.
- * @throws {OperatorError} if a current document is invalid, so that the storefront cannot work.
+ * @throws {OperatorError} if a current document is invalid, because the storefront cannot work then.
  */
 export function planTrustedDocuments(
   schema: GraphQLSchema,
