@@ -73,7 +73,10 @@ export async function logOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Expects this step of the checkout to be current, and the others to be links until the order is placed. */
+/**
+ * Expects this step of the checkout to be current. Until the order is placed, expects all steps but the confirmation to
+ * be links; afterwards, none.
+ */
 export async function expectCheckoutStep(page: Page, current: string): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Checkout steps' });
   const item = steps.locator('li[aria-current="step"]');

@@ -52,7 +52,9 @@ export const hostFailure = (
   host: { [endpoint]: [status, technicalText] },
 });
 
-/** The errors for a call that changes data, in three cases: the host rejects it, the host fails, the response is lost. */
+/**
+ * The errors for a call that changes data, in three cases: the host rejects it, the host fails, the response is lost.
+ */
 export const writeFailures = (
   input: Record<string, unknown>,
   endpoint: string,

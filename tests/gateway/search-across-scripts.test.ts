@@ -93,6 +93,7 @@ describe('a search in the other script', () => {
     ['sampurna katha', ['संपूर्ण कथा']],
     ['Amrutanubhav', ['अमृतानुभव']],
     ['amritanubhava', ['अमृतानुभव']],
+    // Two typos away from Writer by sound, and a word of this length tolerates one.
     ['व्रायटर', []],
   ])('for %s finds %o, exact matches first', async (search, names) => {
     expect(await findNames({ search })).toEqual(names);
@@ -116,7 +117,7 @@ describe('a search in the other script', () => {
     ['टिळक', ['गीतारहस्य', 'Tilak and the Gita']],
     ['tilak', ['Tilak and the Gita', 'गीतारहस्य']],
     ['sane guruji', ['श्यामची आई']],
-  ])('finds books by their authors: %s', async (search, names) => {
+  ])('also finds books by their authors: %s', async (search, names) => {
     expect(await findNames({ search })).toEqual(names);
   });
 
@@ -170,7 +171,7 @@ describe('suggestions', () => {
     ['guruji', ['साने गुरुजी']],
     ['dnyaneshw', ['ज्ञानेश्वरी', 'संत ज्ञानेश्वर']],
     ['tilak', ['Tilak and the Gita', 'लोकमान्य टिळक']],
-  ])('for %s come from both scripts, best match first', async (text, names) => {
+  ])('for %s include names in the other script, best match first', async (text, names) => {
     const { data } = await shop.graphql(suggestions, { text });
     expect(namesAt(data, 'searchSuggestions')).toEqual(names);
   });

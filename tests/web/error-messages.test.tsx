@@ -82,7 +82,7 @@ describe("a visitor's cart or wish list", () => {
     },
   );
 
-  it('shows a message when no book was selected', async () => {
+  it('shows a message when no book was selected: /cart-without-login', async () => {
     await renderShop('/cart-without-login');
     await screen.findByText('No product data available.');
   });

@@ -46,8 +46,8 @@ const listNames = (kind: string, count: number) =>
   JSON.stringify(Array.from({ length: count }, (_, index) => `${kind} ${index}`));
 
 /**
- * The kinds of operations among which the benchmark searches for the slowest: they scan, sort, intersect, search, or make
- * the parser, the validation or the execution work hard.
+ * The kinds of operations among which the benchmark searches for the slowest: they scan, sort, intersect, search, or
+ * make the parser, the validation or the execution work hard.
  */
 export const operationKinds: readonly OperationKind[] = [
   {

@@ -18,7 +18,8 @@ export async function startLoadBalancer(gateways: readonly string[]): Promise<Lo
     const firstGateway = requestCount;
     const forward = (attempt: number) => {
       const gateway = gateways[(firstGateway + attempt) % gateways.length] ?? '';
-      // Opens a new connection for each request. A gateway that stops could close an idle one just when it is used again.
+      // Opens a new connection for each request. A gateway that stops could close an idle connection just when it is
+      // used again.
       const options = { method: 'GET', agent: false, headers: request.headers };
       sendRequest(`${gateway}${request.url}`, options, (upstream) => {
         response.writeHead(upstream.statusCode ?? 502, upstream.headers);
