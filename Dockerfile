@@ -1,4 +1,5 @@
-# The gateway with the storefront, the REST service and the back office in one image; compose.yaml shows how to run them.
+# One image for the gateway with the storefront, the REST service and the back office. compose.yaml shows how to run
+# them.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /shop
 COPY . .
@@ -14,4 +15,5 @@ VOLUME /data
 EXPOSE 4000
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(process.env.HEALTH_URL).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+# These options of V8 save memory (docs/performance.md).
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=40", "gateway/bin/gateway.ts"]
