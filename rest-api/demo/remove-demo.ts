@@ -53,7 +53,7 @@ async function removeDemoCoupons(transaction: Database): Promise<number> {
   return removed.length;
 }
 
-/** Deletes the demo's coupons and home page content. */
+/** Deletes the demo's coupons, notifications, marketing posts and slides. */
 export async function removeDemoContent(transaction: Database): Promise<void> {
   await removeDemoCoupons(transaction);
   for (const table of [notifications, marketingPosts, slides]) {
