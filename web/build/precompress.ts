@@ -11,7 +11,8 @@ const compressGzip = promisify(gzip);
 /**
  * Writes a `.br` and a `.gz` file next to every text file of the client build, except HTML.
  *
- * @param brotliQuality the maximum by default. The sandbox uses 9: the maximum takes 15 times the CPU for 8% less.
+ * @param brotliQuality the maximum by default. The sandbox uses 9: the maximum takes 15 times the CPU time and makes
+ *   the files only 8% smaller.
  */
 export function precompress(brotliQuality: number = constants.BROTLI_MAX_QUALITY): Plugin {
   return {
