@@ -158,7 +158,8 @@ export interface ParsedRequest {
 /** Parses a GraphQL request; null if its body is not valid JSON. */
 export function parseRequest(request: IncomingMessage, body: string): ParsedRequest | null {
   if (request.method === 'GET') {
-    // The other GET requests get no plan: Apollo Server checks whether a page of another site may have caused them.
+    // A GET request with a Content-Type, or one that a page of another origin may have caused, gets no plan: Apollo
+    // Server decides whether it is safe to execute.
     const canSkipCsrfCheck = request.headers['content-type'] === undefined && !isCrossOrigin(request);
     const graphqlRequest = canSkipCsrfCheck
       ? graphqlRequestSchema.safeParse(readSearch(request.url)).data
