@@ -56,7 +56,11 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
       operation: {
         summary: 'Registers a user',
         body: newUser,
-        responses: { 201: { description: 'The user', body: userRecord }, 409: duplicateUser },
+        responses: {
+          201: { description: 'The user', body: userRecord },
+          409: duplicateUser,
+          413: 'The body or the user is too large',
+        },
       },
       handle: async (request, response) => {
         response.status(201).json(await addUser(database, readBody(request, newUser)));
