@@ -12,7 +12,7 @@ export const maxQuantity = 10;
 export type CartLine = CartFieldsFragment['lines'][number];
 
 /*
- * The `cache…` functions write the expected result of a change to the cache, where it stays until the gateway's
+ * The `cache…` functions store the expected result of a change in the cache, where it stays until the gateway's
  * response arrives. Apollo applies a change again whenever the result of an earlier one arrives, so these functions are
  * idempotent.
  */

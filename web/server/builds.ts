@@ -10,12 +10,13 @@ const storefrontBuilds = path.join(distFolder, 'storefront');
 export interface TrustedDocuments {
   /** Of the current build. */
   current: string[];
-  /** Of the builds before it. Pages that were opened before a deployment still send them. */
+  /** Of the builds before it. Pages that were opened before a deployment still use them. */
   previous: string[];
 }
 
 /**
- * Finds the folder of the latest build. A running process continues to use its build when a newer one exists.
+ * Finds the folder of the latest build. The server calls this only at startup, so it continues to use that build when
+ * there is a newer one.
  *
  * @throws when there is none.
  */

@@ -12,8 +12,8 @@ interface CollectionPortraitProps {
 }
 
 /**
- * The round image next to the name of an author or a publisher. Without an image, it shows the initial. While the
- * collection loads, it shows a placeholder of the same size.
+ * The round image next to the name of an author or a publisher. If there is no image, or if it cannot be loaded, the
+ * initial of the name is shown instead. While the collection loads, a placeholder of the same size is shown.
  */
 export function CollectionPortrait({ collection }: CollectionPortraitProps) {
   const [failed, setFailed] = useState(false);
