@@ -43,7 +43,7 @@ async function createPdf(): Promise<Uint8Array> {
 }
 
 describe('a resized image', () => {
-  it('has the best format that the Accept header names, with a separate ETag per format', async () => {
+  it('has the best format that the Accept header names, otherwise JPEG, with a separate ETag per format', async () => {
     const url = `${await fetchCoverUrl(await images.getShop())}&width=160`;
     const countRequests = images.serveFile(
       'cover.png',
@@ -261,7 +261,7 @@ describe('if an image cannot be resized immediately', () => {
 });
 
 describe('image fields of the schema', () => {
-  it('are URLs of images resized to the next larger supported width, except for images on other hosts', async () => {
+  it('are URLs of images resized to the next larger supported width, except for images on other hosts and missing PDFs', async () => {
     const { data } = await (await images.getShop()).graphql(`{
       product(id: "1") { thumbnail(width: 161) images(width: 1) pdfFirstPage }
       elsewhere: product(id: "2") { thumbnail(width: 320) pdfFirstPage(width: 320) }

@@ -70,7 +70,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('is also rejected in a GET request with a Content-Type', async () => {
+  it('is rejected if it selects the same field too often, even in a GET request with a Content-Type', async () => {
     const url = `${gateway.url}/graphql?${new URLSearchParams({ query: select('category { name }', 72) })}`;
     const headers = { 'content-type': 'application/json' };
     expect(await (await fetch(url, { headers })).json()).toMatchObject({

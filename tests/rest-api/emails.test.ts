@@ -214,7 +214,7 @@ onEachEngine((start, engine) => {
   test('an e-mail whose recipient is rejected permanently is reported once in the log, and not retried', async () => {
     getMailServer().rejectWith(550);
     const { email } = await placeOrder();
-    // One message about the shopper's e-mail and one about the shop's.
+    // One message for the e-mail to the shopper and one for the e-mail to the shop.
     await expect.poll(() => getService().output().split('gave up sending an e-mail')).toHaveLength(3);
     getMailServer().rejectWith(undefined);
     const next = await placeOrder();
