@@ -78,7 +78,7 @@ export interface Viewer {
   forgetShopper(): void;
 }
 
-/** Logs why a call to the REST host failed. The shopper sees a friendlier message. */
+/** Logs why a call to the REST host failed. The client receives a friendlier message. */
 export function logUpstreamFailure(logger: Logger, { requestId }: Viewer, error: UpstreamFailure): void {
   // Part of normal operation: rejections, for example of a contact number already in use, and clients that disconnect.
   const isExpected =

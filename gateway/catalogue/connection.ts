@@ -149,7 +149,7 @@ export interface PagedList<Node, Position> {
   locate(position: Position): { start: number; end: number };
 }
 
-/** Returns a page of a list. @throws {PageArgumentError} for an invalid page size or cursor. */
+/** Returns a page of a list. @throws {PageArgumentError} for an invalid page size, offset or cursor. */
 export function paginateList<Node, Position>(
   list: PagedList<Node, Position>,
   page: NumberedPageArguments,

@@ -45,7 +45,10 @@ export interface Staleness {
 export interface LoaderObserver {
   /** @param step names the step that failed, for example `products`, `cached products` or `index`. */
   onFailure(step: string, error: unknown): void;
-  /** A response was rejected because too much was missing. Called again only after a response has been accepted. */
+  /**
+   * A response for a list was rejected because too much was missing. Called again for the same list only after one of
+   * its responses has been accepted.
+   */
   onRejection(list: string, loss: string): void;
   onBuild(productCount: number, droppedCount: number): void;
 }
@@ -82,7 +85,7 @@ export class CatalogueLoader {
   #nextRefresh = new UpcomingRefresh();
   #saving: Promise<unknown> = Promise.resolve();
 
-  /** @param maxLossPercent the percentage of a list that a refresh may remove. */
+  /** @param maxLossPercent the percentage of a list's records, or of a field's values, that a refresh may remove. */
   constructor(
     rest: RestClient,
     diskCache: ListDiskCache,
@@ -135,9 +138,9 @@ export class CatalogueLoader {
   }
 
   /**
-   * Increases when a product's own record shows another stock than the catalogue, and when a list that supersedes such
-   * a record changes the stock again. A cache must not store a response that shows stock if this number has increased since the
-   * execution began.
+   * Increases when a product's own record differs in stock from the catalogue, and when a list that supersedes such a
+   * record changes the stock again. A cache must not store a response that shows stock if this number has increased
+   * since the execution began.
    */
   get stockVersion(): number {
     return this.#stock.version;
@@ -210,9 +213,8 @@ export class CatalogueLoader {
 
   /**
    * Reads the stock of products again, after an order or its cancellation, or because the host reports that they are
-   * sold out.
-   * If a record cannot be read, all lists are refreshed; see `refreshLists`. Resolves when this has ended, even
-   * if it failed.
+   * sold out. If a record cannot be read, all lists are refreshed; see `refreshLists`. Resolves when this has ended,
+   * even if it failed.
    */
   async refreshStock(productIds: readonly string[]): Promise<void> {
     if (!(await this.#stock.refresh(productIds))) await this.refreshLists();
@@ -261,7 +263,7 @@ export class CatalogueLoader {
     await this.#attempt('index', () => this.#rebuild());
   }
 
-  /** Refreshes all lists and returns whether all succeeded. */
+  /** Refreshes all lists, then the index, and saves the lists. Returns whether the lists and the index succeeded. */
   async #refresh(): Promise<boolean> {
     const requestedAt = performance.now();
     this.#logHead = this.#changeLog.head;

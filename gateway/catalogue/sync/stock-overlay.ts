@@ -87,8 +87,8 @@ export class StockOverlay {
   /**
    * Drops the patches that a list supersedes.
    *
-   * @param listRequestedAt when the host's latest list was requested, as `performance.now()`. A patch that
-   * arrived later stays, since the host may have read the list before the order.
+   * @param listRequestedAt when the host's latest list was requested, as `performance.now()`. A patch that arrived
+   * later stays if the list still contains its product, since the host may have read the list before the order.
    * @param base the catalogue built from this list; by default the current one, for a list that has not changed.
    */
   rebase(listRequestedAt: number, base = this.#base): void {

@@ -60,7 +60,10 @@ export interface ResolverDependencies extends AccountUseCases {
   cancelOrder: CancelOrder;
 }
 
-/** Creates the resolvers of the fields that are not plain properties of their parent. */
+/**
+ * Creates the resolvers of the fields that are not plain properties of their parent, and of the scalars, interfaces and
+ * unions.
+ */
 export function createResolvers(dependencies: ResolverDependencies): Resolvers {
   const { catalogue, loader, cart, wishlist, orders, cancelOrder } = dependencies;
   const collection = createCollectionResolvers(catalogue);
