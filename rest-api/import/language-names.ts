@@ -3,15 +3,19 @@ import { languages, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { normalizeName } from '../domain/normalize-name.ts';
 
-/** Names that shops use instead of those of CLDR, which are संस्कृत भाषा and Indonesia. */
+/** Names that shops use instead of those of CLDR. */
 const commonNames = new Map([
+  // CLDR has संस्कृत भाषा.
   ['san', 'संस्कृत'],
+  // CLDR has Indonesia.
   ['ind', 'Bahasa Indonesia'],
 ]);
 
-/** Other spellings of names. CLDR has Bangla and हिन्दी. */
+/** Names that shops use as well as those of CLDR. */
 const otherNames = new Map([
+  // CLDR has Bangla.
   ['ben', 'Bengali'],
+  // CLDR has हिन्दी.
   ['hin', 'हिंदी'],
 ]);
 
@@ -43,7 +47,7 @@ export function chooseLanguageName(code: string, candidates: readonly string[]):
   return candidates.find((name) => foldedNames.has(normalizeName(name).toLowerCase())) ?? ownName;
 }
 
-/** Returns the name of a language in the language of a locale; undefined if it has none, or the code is malformed. */
+/** Returns the name of a language in the language of a locale; undefined if CLDR has none or the code is malformed. */
 function findName(code: string, locale: string): string | undefined {
   try {
     const name = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code);

@@ -195,7 +195,7 @@ export function findByCode(
     .find((element) => element !== undefined);
 }
 
-/** The text of the first child with this name; undefined if it, or the element, is missing or blank. */
+/** The text of the first child with this name; undefined if the element or child is missing or the text is blank. */
 export function getText(element: OnixElement | undefined, name: string): string | undefined {
   const child = element?.children.find((candidate) => candidate.name === name);
   return child?.text.replaceAll(/\s+/g, ' ').trim() || undefined;

@@ -39,7 +39,7 @@ const productNames = z.union(
   unionError('Must be a string or a list of strings'),
 );
 
-/** `POST /createShipment`: the fields of docs/requirements.md 3, "shipment (sent)", `trackingNo` and `sentBy`. */
+/** The body of `POST /createShipment`, with the fields of "shipment (sent)" in docs/requirements.md 3. */
 export const shipmentFields = z
   .strictObject({
     shipmentProducts: z
@@ -64,7 +64,7 @@ export const shipmentFields = z
     userEmail: email.meta({ description: 'The e-mail address of a user' }),
     userName: requiredText(maxNameLength).meta({ examples: ['Asha Kulkarni'] }),
     userMobile: telephone,
-    // Some clients include the neighbourhood here.
+    // Some clients, such as the gateway, include the area here.
     address: requiredText(1000).meta({ description: 'House and street', examples: ['12 Test Lane'] }),
     area: text(maxNameLength)
       .default('')
