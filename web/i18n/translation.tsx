@@ -23,7 +23,7 @@ export function TranslationProvider({ i18n, children }: { i18n: I18n; children: 
 }
 
 interface Translation<N extends Namespace> {
-  /** Returns the message of a key of the namespace. `t` stays the same function until the messages change. */
+  /** Returns the namespace's message for a key. `t` stays the same function until the messages change. */
   t: Translate<N>;
   /** The language of the page. */
   language: LanguageCode;
