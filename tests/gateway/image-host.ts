@@ -18,7 +18,7 @@ interface ImageSetup {
    * test, because its process for images takes a while to start.
    */
   getShop(): Promise<TestGateway>;
-  /** Sets the host's response for a file; returns a function that counts its requests. */
+  /** Sets the host's response for a file. Returns a function that returns the number of requests for it so far. */
   serveFile(name: string, respond: () => Response): () => number;
   /** Fetches the URL at which the gateway serves one of the named images. */
   fetchImageUrl(gateway: TestGateway, name: string): Promise<string>;

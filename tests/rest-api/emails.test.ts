@@ -186,6 +186,7 @@ onEachEngine((start, engine) => {
     await makeDue(getService());
     for (const { email } of orders) {
       await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
+      // The log of the failed attempt must not contain personal data.
       expect(output()).not.toContain(email);
     }
   });

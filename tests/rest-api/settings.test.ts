@@ -163,7 +163,7 @@ describe('an invalid setting', () => {
   });
 
   test.runIf(process.getuid?.() === 0)(
-    'a database of another user is reported by the service and by commands, and not changed',
+    'a database of another user is reported by the service and by commands',
     async () => {
       const foreign = path.join(directory, 'foreign');
       mkdirSync(path.join(foreign, 'database'), { recursive: true });

@@ -24,7 +24,7 @@ describe('the cart of a signed-in shopper', () => {
     await summary.findByText('₹210.00');
   });
 
-  it('marks the total, which phones repeat, as outdated until a new one has been calculated', async () => {
+  it('marks the total, which phones show twice, as outdated until a new one has been calculated', async () => {
     stubMediaQueries((query) => query.startsWith('(width < '));
     await renderShop('/cart-manager');
     const summary = await findSummary();

@@ -45,7 +45,7 @@ describe('the route table', () => {
     expect(matchRoutes(routes, path)?.at(-1)?.route.path).not.toBe('*');
   });
 
-  it('has the not-found page for every other path', () => {
+  it('has the not-found page for an unknown path', () => {
     expect(matchRoutes(routes, '/no/such/page')?.at(-1)?.route.path).toBe('*');
   });
 });
