@@ -1,6 +1,6 @@
-// Installs, generates and builds what `npm start`, `npm run dev` and the tests need. It runs on the
+// Installs, generates and builds what `npm start`, `npm test` and other npm scripts need. It runs on the
 // machine's own Node.js before anything is installed, so it is plain JavaScript without dependencies.
-// A step is skipped if its inputs have not changed since it last succeeded.
+// A step is skipped if its outputs exist and its inputs have not changed since it last succeeded.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
