@@ -45,8 +45,8 @@ export class UnsupportedQueryError extends Error {}
 export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<string, unknown>;
 
 /**
- * Types whose fields have the same value for all clients until the catalogue changes. Objects of these types are served
- * from the object cache, unless their selection shows stock or contains a variable.
+ * Types whose fields have the same value for all clients until the catalogue changes, apart from the origin of URLs.
+ * Objects of these types are served from the object cache, unless their selection shows stock or contains a variable.
  */
 export const constantTypes: ReadonlySet<string> = new Set(['Product']);
 
