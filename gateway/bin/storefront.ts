@@ -8,7 +8,8 @@ import type { StorefrontFactory } from '../gateway.ts';
 /**
  * Reads the shop settings and returns the factory of a storefront that uses them.
  *
- * @param getDemoLogin returns the demo shopper's login; called once the REST service runs. Undefined without a demo.
+ * @param getDemoLogin returns the demo shopper's login, or undefined without a demo. It is called only after the REST
+ * service has started.
  * @throws {ConfigError} if the settings are invalid.
  */
 export async function loadStorefrontFactory(

@@ -39,10 +39,9 @@ export function isDevanagari(text: string): boolean {
 }
 
 /**
- * Returns a key for how a text sounds, the same for its Devanagari and its usual Roman spellings. The key
- * ignores vowel length, aspiration, and the differences between nasals, between `v` and `w`, and between `s`
- * and `sh`. It omits silent schwas. Words are separated by single spaces: `श्यामची आई` and `Shyamchi Aai` have the key
- * `syamci ai`.
+ * Returns a key for how a text sounds, the same for its Devanagari and its usual Roman spellings. The key ignores vowel
+ * length, aspiration, and differences such as those between `n` and `ṇ`, `v` and `w`, or `s` and `sh`. It omits silent
+ * schwas. Words are separated by single spaces: `श्यामची आई` and `Shyamchi Aai` have the key `syamci ai`.
  */
 export function computePhoneticKey(text: string): string {
   const decomposed = text.slice(0, maxTextLength).normalize('NFD').replace(nukta, '');

@@ -1,6 +1,9 @@
 import type { PlainField, ProductFieldValues } from '../../domain/product-fields.ts';
 
-/** A product as feeds contain it. The fields mean the same as those of `Product` in the schema. */
+/**
+ * A product as feeds contain it. The fields mean the same as those of `Product` in the schema, but the author,
+ * publisher, category and language are names.
+ */
 export interface FeedProduct extends Pick<ProductFieldValues, PlainField> {
   id: string;
   sku: string;
