@@ -1,6 +1,6 @@
 import { hash } from '../hash.ts';
 
-/** Creates a seeded generator of pseudorandom numbers from 0 to 1 (mulberry32). */
+/** Creates a seeded generator of pseudorandom numbers in [0, 1) (mulberry32). */
 export function createRandom(seed: string): () => number {
   let state = hash(seed);
   return () => {

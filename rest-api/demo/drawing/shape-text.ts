@@ -47,7 +47,7 @@ export function shapeLine(text: string, { style = 'normal', spacing = 0 }: TextS
   return { glyphs: glyphs.filter(({ outline }) => outline !== ''), width: pen - spacing };
 }
 
-/** Catalogues contain straight quotes, but covers use typographic ones. */
+/** Catalogues contain straight single quotes, but covers use typographic ones. */
 function replaceStraightQuotes(text: string): string {
   return text.replaceAll(/(^|\s)'/g, '$1‘').replaceAll("'", '’');
 }
@@ -74,7 +74,10 @@ export function splitRuns(text: string, files: readonly FontFile[]): Run[] {
   return runs;
 }
 
-/** A glyph's outline in whole font units. Relative coordinates need about half as many bytes as absolute ones. */
+/**
+ * A glyph's outline in whole font units, which are thousandths of the font size in these fonts. Relative coordinates
+ * need about half as many bytes as absolute ones.
+ */
 function readOutline(key: string, glyph: Glyph): string {
   const cached = outlines.get(key);
   if (cached !== undefined) return cached;

@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib';
 
 const woffSignature = 0x774f4646;
+/** Bytes of the header of an OpenType file, and of each record in its table directory. */
 const [headerSize, recordSize] = [12, 16];
+/** Bytes of the header of a WOFF file, and of each entry in its table directory. */
+const [woffHeaderSize, woffEntrySize] = [44, 20];
 
 /**
  * Converts a WOFF 1.0 font file to OpenType (W3C Recommendation of 2012, sections 3 to 5). fontkit can read WOFF, but
@@ -11,7 +14,9 @@ const [headerSize, recordSize] = [12, 16];
 export function unpackWoff(woff: Buffer): Buffer {
   if (woff.readUInt32BE(0) !== woffSignature) throw new Error('Not a WOFF 1.0 font file.');
   const count = woff.readUInt16BE(12);
-  const tables = Array.from({ length: count }, (_, index) => readTable(woff, 44 + index * 20));
+  const tables = Array.from({ length: count }, (_, index) =>
+    readTable(woff, woffHeaderSize + index * woffEntrySize),
+  );
   const directory = Buffer.alloc(headerSize + count * recordSize);
   writeHeader(directory, woff.readUInt32BE(4), count);
   let offset = directory.length;
