@@ -5,7 +5,7 @@ export interface Region {
   state: string;
 }
 
-/** Formats a region: `Wai, Satara, Maharashtra`. If a city and its district have the same name, it is listed once. */
+/** Formats a region: `Wai, Satara, Maharashtra`. A name that several parts have, such as `Pune`, is listed once. */
 export function formatRegion({ city, district, state }: Partial<Region>): string {
   const names = [city, district, state].filter((name) => name !== undefined && name !== '');
   return [...new Set(names)].join(', ');

@@ -1,7 +1,7 @@
 import { isRecord } from '#web/payload.ts';
 import { createListeners } from '#web/store.ts';
 
-/** The keys of a shopper's values in the session storage, which has exactly these four (requirements.md 3). */
+/** The keys under which session storage contains a shopper's session: exactly these four (requirements.md 3). */
 const shopperKeys = ['userId', 'contact', 'userEmail', 'token'] as const;
 
 /** A signed-in shopper. */

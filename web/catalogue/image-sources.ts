@@ -7,19 +7,19 @@ interface SlotSizes {
 
 /** Where images are shown. The sizes must match those in the style sheets. */
 const slots = {
-  /** The grid of a listing: four or five per row beside the filter panel, two on small screens. */
+  /** The grid of a listing: two per row on small screens, otherwise four; five in a language's listing if very wide. */
   card: {
     sizes:
       '(min-width: 1400px) 256px, (min-width: 1024px) 17vw, (min-width: 768px) 22vw, min(320px, 50vw - 1.5rem)',
     widths: [240, 320, 480, 640],
   },
-  /** A row of products that scrolls sideways. */
+  /** A row of products that scrolls sideways, and the books of the wish list. */
   row: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
   /** A small image beside text: a line of the cart or of an order, the head of a collection page. */
   lineItem: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
   /** The thumbnails of the product gallery. */
   thumbnail: { sizes: '3.25rem', widths: [80, 160, 240] },
-  /** A search suggestion. */
+  /** A search suggestion, and the small covers on the card of a category. */
   suggestion: { sizes: '2.5rem', widths: [80, 160] },
   /** The main image of the product gallery. */
   main: {

@@ -30,7 +30,7 @@ export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void 
 
 /** Sends a message to the service worker, if there is one. While it is being installed, the message waits for it. */
 export async function notifyServiceWorker(message: PageMessage): Promise<void> {
-  // Plain HTTP has no service workers, although the types say otherwise.
+  // Pages over plain HTTP, except those of localhost, have no service workers, although the types say otherwise.
   if (!('serviceWorker' in navigator)) return;
   // Firefox rejects this promise if it blocks all cookies.
   const registration = await navigator.serviceWorker.ready.catch(() => undefined);

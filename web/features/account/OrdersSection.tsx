@@ -13,7 +13,7 @@ import { useOrdersQuery } from './Orders.generated.ts';
 
 const loadOrderDialog = () => import('./OrderDialog.tsx').then(({ OrderDialog }) => OrderDialog);
 
-/** The shopper's orders, newest first, ten per page. */
+/** The shopper's orders, newest first: ten at first, and ten more each time that the button below is pressed. */
 export function OrdersSection() {
   const { t } = useTranslation('account');
   const query = useOrdersQuery();

@@ -4,8 +4,8 @@ export const maxSharedBooks = 50;
 const parameterName = 'books';
 
 /**
- * The path of the page that shows these products, at most `maxSharedBooks` of them, to everybody who has the link. It
- * reveals nothing about the shopper.
+ * The path of the page that shows these products, at most `maxSharedBooks` of them, to everybody who has the link. The
+ * path does not identify the shopper.
  */
 export function buildSharedWishlistPath(productIds: readonly string[]): string {
   const ids = productIds.slice(0, maxSharedBooks).map(encodeURIComponent).join(',');
