@@ -2,13 +2,15 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// These files get modules of their own: Chakra UI counts the toasts and dialogs of the page in its modules, each tab
-// loads the storefront's modules again, the support for page translation changes the prototype of DOM nodes, and a
-// mocked limit of pages must not reach other files.
+/** Files that do not share the module cache with others. */
 const isolatedWebFiles = [
+  // Mocks the limit of pages, which must not reach other files.
   'tests/web/page-focus.test.tsx',
+  // The support for page translation changes the prototype of DOM nodes.
   'tests/web/page-translation.test.tsx',
+  // Chakra UI counts the toasts and dialogs of the page in its modules.
   'tests/web/toasts.test.tsx',
+  // Each tab loads the storefront's modules again.
   'tests/web/two-tabs.test.tsx',
 ];
 

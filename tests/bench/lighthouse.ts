@@ -17,7 +17,7 @@ import { startTlsProxy } from './storefront/tls-proxy.ts';
 
 /**
  * Measures the first load of the built shop with the demo catalogue on an emulated phone. A proxy serves the shop over
- * HTTP/2 with TLS, as in production, and another one over HTTP/1.1 for comparison. Prints the median of several
+ * HTTP/2 with TLS, as in production, and another one over HTTP/1.1 for comparison. Reports the median of several
  * page loads. Also measures the CPU time for rendering a page, and how fast the shop reacts to interactions.
  */
 

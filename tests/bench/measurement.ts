@@ -8,9 +8,9 @@ export const measurementSchema = z.object({
   measured: z.string(),
   /** The value of the reference in the same run, with its unit. */
   reference: z.string().optional(),
-  /** The measured value divided by that of the reference; for CPU times the inverse: a larger ratio is better. */
+  /** The measured value divided by that of the reference. For CPU times it is the inverse, so that more is better. */
   ratio: z.number().optional(),
-  /** For example `at least 0.5`. */
+  /** For example `at least 0.50`. */
   limit: z.string().optional(),
   /** Whether the limit is met. Undefined if there is none. */
   isMet: z.boolean().optional(),

@@ -58,7 +58,7 @@ describe.skipIf(!hasPrograms)(
     }, 300_000);
     afterAll(() => machine?.remove());
 
-    test('serves the imported books through both gateways', async () => {
+    test('serves the imported books through both gateways, and has no orders or partners yet', async () => {
       for (const gateway of machine.gateways) {
         await expect
           .poll(() => fetchPage(gateway), { timeout: 60_000 })
@@ -89,7 +89,7 @@ describe.skipIf(!hasPrograms)(
       expect(await machine.run(`systemd-analyze verify --man=no ${units} 2>&1`)).toBe('');
     });
 
-    test('does not let other users read its settings', async () => {
+    test('has a random session secret, and does not let other users read its settings', async () => {
       for (const file of ['etc/bookshop/gateway.env', 'etc/bookshop/rest-api.env']) {
         expect((await stat(machine.resolvePath(file))).mode & 0o077).toBe(0);
       }

@@ -92,7 +92,7 @@ describe('the shop', () => {
     await expect(fetch(`${rest}/health/live`)).rejects.toThrow();
   });
 
-  it('is not ready after a signal, but serves requests until SHUTDOWN_DELAY_SECONDS have passed or a second signal arrives', async () => {
+  it('is not ready after a signal, but serves requests; a second signal stops it before SHUTDOWN_DELAY_SECONDS have passed', async () => {
     const { child, exit, shop } = await startShop({ SHUTDOWN_DELAY_SECONDS: '300' });
     const readStatus = async () => {
       const response = await fetch(`${shop}/health/ready`);
@@ -138,6 +138,7 @@ describe('the shop', () => {
     const { exit } = await startShop();
     const processId = await readRestProcessId();
     const log = path.join(folder, 'rest-api.log');
+    // The other start must not truncate the log of the running shop.
     await appendFile(log, 'a line of the running shop\n');
     expect(await launchShop().exit).toEqual({
       code: 1,

@@ -29,7 +29,7 @@ function createLargeCsv(count: number): string {
   return [header, ...rows, ''].join('\n');
 }
 
-describe('an import while the service is running with the demo catalogue', () => {
+describe('an import while the service is running', () => {
   const { call, createFile, fetchProducts, getService, restart, run } = setUpImports(startDemo);
 
   test('an import that is killed while it stores products changes nothing', async () => {
