@@ -15,7 +15,7 @@ const slots = {
   },
   /** A row of products that scrolls sideways, and the books of the wish list. */
   row: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
-  /** A small image beside text: a line of the cart or of an order, the head of a collection page. */
+  /** A small image, in a line of the cart or of an order, the head of a collection page, or the about page. */
   lineItem: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
   /** The thumbnails of the product gallery. */
   thumbnail: { sizes: '3.25rem', widths: [80, 160, 240] },
