@@ -6,7 +6,8 @@ const svgPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:;
 
 /**
  * Serves the images and PDFs in `directory`. Requests wait until the files are `ready`. The content of a file never
- * changes, so clients may cache it for a year.
+ * changes, so clients may cache it for a year: an uploaded picture is named after a hash of its content, and the demo's
+ * files are the same on every run.
  */
 export function serveFiles(directory: string, ready: Promise<unknown>): RequestHandler[] {
   const serve = express.static(directory, {
