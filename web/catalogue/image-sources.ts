@@ -13,8 +13,10 @@ const slots = {
       '(min-width: 1400px) 256px, (min-width: 1024px) 17vw, (min-width: 768px) 22vw, min(320px, 50vw - 1.5rem)',
     widths: [240, 320, 480, 640],
   },
-  /** A row of products that scrolls sideways, and the books of the wish list. */
+  /** A row of products that scrolls sideways. */
   row: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
+  /** A book of the wish list. */
+  wishlistItem: { sizes: 'clamp(5.5rem, 26vw, 8rem)', widths: [160, 240, 320] },
   /** A small image, in a line of the cart or of an order, the head of a collection page, or the about page. */
   lineItem: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
   /** The thumbnails of the product gallery. */

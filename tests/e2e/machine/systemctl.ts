@@ -25,7 +25,8 @@ function start(name: string): void {
   const read = (key: string) =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
   const [program = '', ...programArguments] = (read('ExecStart')[0] ?? '').split(' ');
-  const settings = [...read('EnvironmentFile').flatMap(readSettings), ...read('Environment')];
+  // As with systemd, the settings of a file override those of the unit.
+  const settings = [...read('Environment'), ...read('EnvironmentFile').flatMap(readSettings)];
   // systemd itself would create the data directory, because of `StateDirectory`.
   for (const directory of settings.filter((setting) => setting.startsWith('DATA_DIR='))) {
     mkdirSync(directory.slice('DATA_DIR='.length), { recursive: true });

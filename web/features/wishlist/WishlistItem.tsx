@@ -36,7 +36,12 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
       {...wishlistRow}
     >
       <Link to={href} tabIndex={-1} aria-hidden="true">
-        <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} slot="row" />
+        <Cover
+          src={product.images[0] ?? product.thumbnail}
+          name={name}
+          language={language}
+          slot="wishlistItem"
+        />
       </Link>
       <Flex direction="column" gap="0.5">
         <Text
