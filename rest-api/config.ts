@@ -33,10 +33,13 @@ export interface Config {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** An invalid setting. The message is one line with the setting's name, its value and what would be valid. */
+/**
+ * An invalid setting. The message is one line with the setting's name, its value, and what is wrong or what to use
+ * instead.
+ */
 export class SettingError extends Error {
-  constructor(name: string, value: string, allowed: string) {
-    super(`${name}=${value}: ${allowed}`);
+  constructor(name: string, value: string, advice: string) {
+    super(`${name}=${value}: ${advice}`);
     this.name = 'SettingError';
   }
 }

@@ -116,7 +116,7 @@ function toSettingError(error: unknown, { host, port }: Config): unknown {
   return error;
 }
 
-/** Returns the server's URL. Its host is the configured one, or the loopback address if that means all addresses. */
+/** Returns the server's URL, with the configured host, or the loopback address if it listens on all addresses. */
 function formatUrl(server: http.Server, config: Config): string {
   const localAddress = server.address();
   const { port } =

@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('Adding to the cart on a phone', () => {
     expect(new URL(page.url()).pathname).toBe('/product');
   });
 
-  it('from the related products keeps the shopper on the product page, while the button for its own book opens the cart', async () => {
+  it("from the related products keeps the shopper on the product page, while the page's own Add To Cart button opens the cart", async () => {
     const { page } = await visitSignedIn();
     await openHydrated(page, '/product/2');
     const related = page.getByRole('region', { name: 'Related Products' });

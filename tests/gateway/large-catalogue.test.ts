@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 afterAll(() => host.terminate());
 
-/** Starts a gateway whose host sends this text as its list of products, or fails if the text is empty. */
+/** Starts a gateway whose host sends this text as its list of products, or responds with 503 if the text is empty. */
 async function start(text: string): Promise<void> {
   host.postMessage(text);
   shop = await startGateway({ restApiUrl: url, waitForCatalogue: false, config: { dataDir } });

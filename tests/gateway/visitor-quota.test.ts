@@ -113,7 +113,7 @@ it('the headers of a page state the remaining quota, and those of a rejected pag
   expect((await openPage('/cached')).status).toBe(200);
 });
 
-it('a listing is charged for each further page in its document, and ten pages fit the smallest quota', async () => {
+it('a listing is charged for each further page that is rendered with it, and ten pages fit the smallest quota', async () => {
   await start();
   const openPage = (path: string, ipAddress: string) =>
     fetch(`${shop.url}${path}`, { headers: forwardedFor(ipAddress) });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 /** The state of a lookup. */
 interface Lookup<TData> {
-  /** The latest result, which stays while the next request runs, and if that fails. Undefined without variables. */
+  /** The latest result, even while the next request runs or after it has failed. Undefined without variables. */
   data: TData | undefined;
   /** The error of the latest request. */
   error: Error | undefined;

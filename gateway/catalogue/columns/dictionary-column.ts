@@ -7,7 +7,10 @@ import { Utf8Column } from './utf8-column.ts';
 
 /** The collection of each product in one dimension, as a code. Code 0 stands for none. */
 export class DictionaryColumn {
-  /** The collections by code: first those that the host lists, then those that only products refer to. */
+  /**
+   * The collections by code: the placeholder of code 0, then those that the host lists, then those that only products
+   * refer to.
+   */
   readonly collections: readonly Collection[];
   /** The code of each product, by row. */
   readonly codes: Uint32Array;

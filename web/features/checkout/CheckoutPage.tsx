@@ -66,7 +66,10 @@ function CheckoutPage({ page }: CheckoutPageProps) {
   );
 }
 
-/** The form that confirms an order. Once it has been placed, here or on the payment page: the confirmation. */
+/**
+ * The form in which the shopper confirms an order. Once the order has been placed, here or on the payment page, shows
+ * the confirmation instead.
+ */
 function Checkout({ page }: CheckoutPageProps) {
   const { t } = useTranslation('checkout');
   const order = useOrder();
