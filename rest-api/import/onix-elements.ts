@@ -182,8 +182,8 @@ export function getGrandchildren(product: OnixElement, parent: string, name: str
 }
 
 /**
- * Finds the first element whose child with this name contains a code. Of several codes, the first that an element has
- * counts.
+ * Finds the first element whose child with this name has one of the codes as its text. If several codes occur, the one
+ * that is given first takes precedence.
  */
 export function findByCode(
   elements: readonly OnixElement[],

@@ -102,7 +102,10 @@ export const userUpdate = z
     password: z
       .union([z.literal('').transform(() => undefined), newPassword], unionError('Must be a string'))
       .nullish()
-      .meta({ description: 'A new password; empty or null for none', examples: [''] }),
+      .meta({
+        description: 'A new password; if empty or null, the password stays unchanged',
+        examples: [''],
+      }),
     cpassword: text(200)
       .nullish()
       .meta({ description: 'The new password again', examples: [''] }),

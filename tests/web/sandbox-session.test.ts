@@ -33,7 +33,7 @@ describe('The session of the sandbox', () => {
     expect(sessionStore.get()).toBeNull();
   });
 
-  it('gives way to a token from the editor, however its header is spelled, and outlives its rejection', async () => {
+  it('is not sent if the editor sets an Authorization header, in any letter case, and continues if that token is rejected', async () => {
     await send(login);
     const response = { data: { user: null }, errors: [rejection] };
     expect(await send(response, { authorization: 'Bearer other' })).toBe('Bearer other');

@@ -29,7 +29,7 @@ function Page() {
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
 afterEach(() => vi.unstubAllGlobals());
 
-it('a click during hydration submits the form exactly once', async () => {
+it('a click after hydration, but before the button is a submit button, submits the form exactly once', async () => {
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(<Page />);
   const button = container.querySelector('button');

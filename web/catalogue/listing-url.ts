@@ -30,8 +30,8 @@ const maxValuesPerDimension = 100;
 export const maxPriceRupees = 10_000_000;
 
 /**
- * The maximum number of pages on one screen. Pages are fetched one after another and all of them stay in the
- * document, so beyond this the page suggests the filters.
+ * The maximum number of listing pages on one screen. They are fetched one after another and all stay in the document, so
+ * after the last one the shop suggests the filters.
  */
 export const maxPages = 20;
 
@@ -43,8 +43,8 @@ export const maxRenderedPages = 10;
 
 /**
  * The maximum number of listing pages that the server renders after the first for a URL. Lists of collections have the
- * parameter `page` too, but show that page alone. All other paths are treated as listings: the shop links to `page`
- * nowhere else, and the route is not known yet.
+ * parameter `page` too, but show that page alone. All other paths are treated as listings: no other links of the shop
+ * have this parameter, and the route is not known yet.
  */
 export function countFurtherPages({ pathname, searchParams }: URL): number {
   if (dimensions.some((dimension) => pathname === `/${dimension}`)) return 0;

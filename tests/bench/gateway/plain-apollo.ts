@@ -7,8 +7,8 @@ import { type GeneratedProduct, generateProducts } from '../products.ts';
 
 /**
  * The reference for the gateway: Apollo Server as in its documentation, with the types of the benchmark's queries.
- * The products of lists are in memory, grouped by category, so the resolver only compares prices. The context verifies
- * the shopper's token. Each query of the shopper fetches the record, and the products in the cart, from the REST host.
+ * Lists are made from products in memory, grouped by category, so the resolver only compares prices. The context verifies
+ * the shopper's token. The field `user` fetches the shopper's record, and the products in the cart, from the REST host.
  */
 
 const typeDefs = `
