@@ -39,7 +39,10 @@ export interface Config {
   maxImageCacheBytes: number;
   /** A list is rejected if it lacks more than this percentage of its previous records, or of a field's values. */
   maxCatalogueLossPercent: number;
-  /** Seconds in which the gateway still serves requests after a signal to stop, so that proxies notice it. */
+  /**
+   * Seconds for which the gateway still serves requests after a signal to stop. Meanwhile it reports that it is not ready,
+   * so that proxies stop sending requests.
+   */
   shutdownDelaySeconds: number;
   /** URL of the Redis server that several gateways share; undefined to keep state in this process and its files. */
   redisUrl: string | undefined;
@@ -58,13 +61,13 @@ export interface Config {
   demoLogin: { contact: string; password: string } | undefined;
   /** Whether clients may query the schema itself. */
   introspection: boolean;
-  /** Which documents requests of the storefront may execute: any, or only the trusted ones that its build contains. */
+  /** The documents that the storefront's requests may execute: any, or only the trusted ones of its build. */
   storefrontDocuments: 'any' | 'trusted';
   /** Number of proxies in front of the gateway whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: number;
-  /** Points per minute for the operations, pages and images of one visitor or shopper; infinite for no limit. */
+  /** Points per minute for each network and each account, for operations, pages and images; infinite for no limit. */
   visitorQuota: number;
-  /** The provider that collects online payments; undefined for cash on delivery only. */
+  /** The provider that collects online payments; undefined for the default, see `choosePaymentProvider`. */
   paymentProvider: 'demo' | undefined;
   /** URL of an OpenTelemetry collector that accepts OTLP over HTTP; undefined for no traces. */
   tracesUrl: string | undefined;
@@ -135,7 +138,7 @@ const tracesUrlHint = 'the http or https URL of a collector, such as http://127.
 const visitorQuotaHint = `a number of points per minute from ${quotaRange.min} to ${quotaRange.max}, or unlimited`;
 const secretHint = 'at least 32 characters, for example the output of `openssl rand -hex 32`';
 
-/** Covers about 100 of the largest operations or 2,000 listing pages: enough for a school behind one IP address. */
+/** Covers 100 of the largest operations or 500 rendered pages per minute: enough for a school behind one IP address. */
 const defaultVisitorQuota = 500_000;
 
 /** Settings whose values must not appear in error messages. */

@@ -123,7 +123,7 @@ export class FieldCosts {
     return directive && element ? getDirectiveValues(directive, element) : undefined;
   }
 
-  /** Introspection types declare no sizes, so this schema's averages are used, or 1 for lists that are mostly short. */
+  /** Introspection types declare no sizes. Uses the totals and averages of this schema, or 1 for mostly short lists. */
   #estimateIntrospectionSize(
     parent: GraphQLNamedType,
     { name, type }: GraphQLField<unknown, unknown>,
