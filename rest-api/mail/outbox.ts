@@ -175,8 +175,8 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
 }
 
 /**
- * Retries later, with growing delays. Gives up after three days, or if the mail server permanently rejects the recipient.
- * A rejected sender is usually a wrong setting, which affects all e-mails and can be corrected.
+ * Retries later, with growing delays. Gives up after three days, or if the mail server permanently rejects the
+ * recipient. A rejected sender is usually a wrong setting, which affects all e-mails and can be corrected.
  */
 async function recordFailure(
   database: Database,

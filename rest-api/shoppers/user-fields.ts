@@ -57,7 +57,7 @@ const username = requiredText(maxNameLength).meta({
 });
 const repeatedPassword = { description: 'The password again', examples: ['a good password'] };
 const cartDescription = {
-  description: 'The cart. A product id is repeated for each copy of the product, at most 10 times',
+  description: 'The cart. A product id occurs once for each copy of the product, at most 10 times',
   examples: [[1, 1]],
 };
 const wishlistDescription = { description: 'The wish list', examples: [[2]] };

@@ -18,8 +18,8 @@ const subsets = ['devanagari', 'latin', 'latin-ext'] as const;
 const openedFonts = new Map<FontStyle, readonly FontFile[]>();
 
 /**
- * The font files of a style, Devanagari first. They are opened once. Embedding a font in a PDF requires a
- * subset, and fontkit cannot subset WOFF2, so WOFF is used.
+ * The font files of a style, Devanagari first. They are opened once. A PDF embeds only the glyphs that it uses, and
+ * fontkit cannot extract these from WOFF2, so WOFF is used.
  */
 export function openFontFiles(style: FontStyle): readonly FontFile[] {
   const opened = openedFonts.get(style);
