@@ -7,8 +7,8 @@ import styles from './MiniCart.module.css';
 import { closeMiniCart } from './mini-cart.ts';
 
 /**
- * A small panel over the page: the number of copies in the cart, their total if it is known, and a link to the cart.
- * Renders nothing while the cart is empty, and on the cart and checkout pages.
+ * A small panel over the page: the number of copies in the cart, the total of the available ones if it is known, and a
+ * link to the cart. Renders nothing while the cart is empty, and on the cart and checkout pages.
  */
 export function MiniCart() {
   const { t } = useTranslation('cart');

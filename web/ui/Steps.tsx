@@ -25,8 +25,8 @@ interface StepsProps {
 }
 
 /**
- * The steps of a process as a row of links, with check marks on those that are done. It omits the parts that Chakra
- * marks up as tabs, because the steps are pages.
+ * The steps of a process in a row, with check marks on those that are done and links to those that have a page to open.
+ * It omits the parts that Chakra marks up as tabs, because the steps are pages.
  */
 export function Steps({ label, steps, currentIndex, isFinished = false, state }: StepsProps) {
   const doneCount = isFinished ? currentIndex + 1 : currentIndex;

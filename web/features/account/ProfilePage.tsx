@@ -9,7 +9,7 @@ import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { Profile, ProfileSkeleton } from './Profile.tsx';
 
-/** The account page (requirements.md 2.9). Visitors see a link to the login. */
+/** The account page (requirements.md 2.9). Visitors see links to the login and the registration. */
 export function Component() {
   const { t } = useTranslation('account');
   const session = useSession();

@@ -12,7 +12,7 @@ interface ResetOtpStepProps {
   /** The e-mail address or mobile number that was entered. */
   emailOrContact: string;
   onCancel: () => void;
-  /** Returns to the first step, to enter another e-mail address or get a new one-time password. */
+  /** Returns to the first step, to enter another e-mail address or mobile number, or get a new one-time password. */
   onBack: () => void;
   onVerified: (resetToken: string) => void;
 }
