@@ -274,7 +274,7 @@ describe('the feed of all products', () => {
     await expect.poll(() => mirror.sync(shop.graphql)).toContain('WITHDRAWN 1');
   });
 
-  it('is for partners only, and costs a point for each product', async () => {
+  it('is for partners only, costs a point for each product, and is rejected once the quota is used up', async () => {
     const anonymous = await fetch(`${shop.url}/feed/products.csv`);
     expect(anonymous.status).toBe(401);
     expect(at(await anonymous.json(), 'errors.0.extensions.code')).toBe('API_KEY_REQUIRED');
@@ -378,7 +378,7 @@ describe('the feed of a newly started gateway', () => {
   const downloadOwnFeed = (headers: Record<string, string> = {}) =>
     fetch(`${ownShop.url}/feed/products.csv`, { headers: { 'x-api-key': ownKey, ...headers } });
 
-  it('responds with an error until the catalogue is loaded', async () => {
+  it('responds with an error while the catalogue is not loaded', async () => {
     await start(() => {
       rest.host.down = true;
     });

@@ -105,7 +105,7 @@ describe('a cached image', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('is cached even if the folder of the cache could not be opened at first', async () => {
+  it('is stored and served even if the folder of the cache could not be opened at first', async () => {
     await mkdir(path.dirname(cacheFolder), { recursive: true });
     await writeFile(cacheFolder, '');
     expect((await fetch(url)).status).toBe(200);

@@ -128,7 +128,7 @@ describe('the embedded database', () => {
 
   // Like a full disk, `ulimit -f` makes PostgreSQL panic because it cannot write its log.
   test.skipIf(process.platform === 'win32')(
-    'ends the service if it cannot write its log, and has all data after the next start',
+    'ends the service if it cannot write its log, and has the last acknowledged change after the next start',
     async () => {
       const first = await start();
       const { id } = await register(createCall(first.url));
@@ -328,7 +328,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       const DATABASE_URL = await server.createDatabase('open-files');
       const service = await start({ DATABASE_URL });
       const user = await register(createCall(service.url));
-      // The service cannot accept another connection either, so the requests share one that is open before.
+      // The service cannot accept another connection either, so the requests share one that is opened beforehand.
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const readStatus = async (target: string) => {
         const [response] = await once(getOverHttp(service.url + target, { agent }), 'response');
@@ -364,7 +364,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       permit: 'alter role "no-login" login',
     },
   ])(
-    'a $name database or role causes 503s until the restriction is lifted',
+    'the restriction $name of a database or role causes 503s until it is lifted',
     async ({ name, forbid, permit }) => {
       const DATABASE_URL = await server.createDatabase(name);
       await withClient(DATABASE_URL, async (admin) => {

@@ -32,7 +32,7 @@ onEachEngine((start) => {
     expect((await login(contact, 'a good password')).status).toBe(401);
   });
 
-  test('one-time passwords are not logged', async () => {
+  test('neither one-time passwords nor e-mail addresses are logged', async () => {
     const { email } = await register(call);
     await sendOtp(email);
     expect(getService().output()).not.toContain(await fetchOtp(email));
@@ -184,7 +184,7 @@ describe('with a mail server', () => {
     expect(statuses).toEqual([...Array(19).fill(200), 502, 429]);
   });
 
-  test('the e-mail is delivered before the response is sent, and a failing mail server causes a 502 and leaves no valid one-time password', async () => {
+  test('the e-mail is delivered in the language that the client prefers before the response is sent, and a failing mail server causes a 502 and leaves no valid one-time password', async () => {
     const { email } = await register(call);
     const send = (language = 'en') =>
       call(`POST /sendotp?email=${encodeURIComponent(email)}`, { headers: { 'Accept-Language': language } });

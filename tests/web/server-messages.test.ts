@@ -81,7 +81,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     );
   });
 
-  it('about a limit of one product uses the singular, without a digit', () => {
+  it('about a limit of one product has a text of its own, without a digit', () => {
     const text = translate(
       createUserError('createShipment', 'TOO_MANY_LINES', { parameters: { maxLines: 1 } }),
     );
@@ -102,7 +102,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
   const toText = (code: string, field?: string, parameters = {}) =>
     translate({ kind: 'errors', code, field, parameters, message: gatewayMessage });
 
-  it('in `errors` has its own text for each code and field', () => {
+  it('in `errors` has a text that depends on its code and field', () => {
     const fields = ['products', 'coupons', 'slides', 'marketingPosts', 'notifications', 'user'];
     const texts = fields.map((field) => toText('SERVICE_UNAVAILABLE', field));
     expect(
@@ -136,7 +136,7 @@ describe('in English, an error of the gateway', () => {
 });
 
 describe('the texts for user errors', () => {
-  it('all belong to a code or a mutation of the schema', () => {
+  it('all belong to an error code, a mutation or the quote', () => {
     const codes = new Set(['failed', ...sources.flatMap(listErrorCodes)]);
     const scopes = new Set(sources.map(toScope));
     const unused = Object.keys(english.serverMessages.userErrors).filter((key) => {

@@ -6,8 +6,8 @@ import { connections, loadConditions, type Processes, productCount } from './set
 const callsPerRound = 10_000;
 
 /**
- * Lists of 20 products of a category: one request repeatedly; and a new category and price range each time,
- * uncompressed and compressed.
+ * Benchmarks lists of 20 products of a category: first the same request again and again, then a new category and price
+ * range each time, uncompressed and compressed.
  */
 export async function benchmarkLists(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
