@@ -44,8 +44,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
-    // At least three workers even on two cores: tests spend much of their time waiting.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // At least four workers even on two cores: tests spend much of their time waiting.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
       ...tiers,
       {
