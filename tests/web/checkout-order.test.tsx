@@ -55,6 +55,14 @@ describe('the address page', () => {
     ]);
   });
 
+  it('tells screen readers that the confirmation is the current step', async () => {
+    await renderShop(checkoutUrl);
+    await confirmOrder();
+    await screen.findByRole('heading', { name: 'Order Placed successfully!' });
+    const steps = within(screen.getByRole('navigation', { name: 'Checkout steps' }));
+    expect(steps.getByText('Confirmation').getAttribute('aria-current')).toBe('step');
+  });
+
   it('orders the whole cart if no selection was passed', async () => {
     await renderShop(addressPage);
     await confirmOrder('₹641.00');

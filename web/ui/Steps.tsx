@@ -42,7 +42,7 @@ export function Steps({ label, steps, currentIndex, isFinished = false, state }:
                 </ChakraSteps.Indicator>
                 <ChakraSteps.Title asChild>
                   {to === undefined ? (
-                    <span>{title}</span>
+                    <span aria-current={index === currentIndex ? 'step' : undefined}>{title}</span>
                   ) : (
                     <Link to={to} state={state} aria-current={index === currentIndex ? 'page' : undefined}>
                       {title}
