@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { hash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { HttpError } from '../http/errors.ts';
@@ -42,8 +42,19 @@ export async function storePicture(dataDirectory: string, source: string): Promi
   const name = `${hash('sha256', content, 'hex').slice(0, 32)}.${extension}`;
   const directory = path.join(dataDirectory, 'files', 'uploads');
   await mkdir(directory, { recursive: true });
-  await writeFile(path.join(directory, name), content);
+  await writeAtomically(path.join(directory, name), content);
   return `/files/uploads/${name}`;
+}
+
+/** If writing fails, for example on a full disk, an earlier copy of the picture, which may be in use, stays complete. */
+async function writeAtomically(file: string, content: Buffer): Promise<void> {
+  const unfinishedFile = `${file}.${randomUUID()}.unfinished`;
+  try {
+    await writeFile(unfinishedFile, content, { flush: true });
+    await rename(unfinishedFile, file);
+  } finally {
+    await rm(unfinishedFile, { force: true });
+  }
 }
 
 async function readPicture(file: string): Promise<Buffer> {

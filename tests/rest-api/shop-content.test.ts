@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -5,8 +9,9 @@ import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { createShipmentBody, register } from './calls.ts';
 import { onEachEngine } from './engines.ts';
+import { environment } from './service.ts';
 import { setUpService } from './service-setup.ts';
-import { runShopJson } from './shop-command.ts';
+import { runShopJson, shopMain } from './shop-command.ts';
 
 // The tests run many commands, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -118,6 +123,41 @@ onEachEngine((start) => {
       'failed: This slide does not exist\n',
     );
   });
+
+  // `ulimit -f` makes writing fail like a full disk.
+  test.skipIf(process.platform === 'win32')(
+    'a picture whose upload fails leaves no file, and the copy that is in use unchanged',
+    async () => {
+      const createNoise = async (name: string) => {
+        const file = getPath(name);
+        const raw = { width: 200, height: 150, channels: 3 } as const;
+        await sharp(randomBytes(200 * 150 * 3), { raw })
+          .png()
+          .toFile(file);
+        return file;
+      };
+      const slide = ['slides', 'add', '--title', 'x', '--link', '/', '--picture'];
+      const addOnFullDisk = async (picture: string) => {
+        const args = ['-c', 'ulimit -f 20; exec "$0" "$@"', process.execPath, shopMain, ...slide, picture];
+        const env = { PATH: environment.PATH, ...getService().settings };
+        const [exitCode] = await once(spawn('sh', args, { env, stdio: 'ignore' }), 'close');
+        return exitCode;
+      };
+      const readUploads = async () => {
+        const names = await readdir(getPath('files/uploads'));
+        return Promise.all(
+          names.map(async (name) => [name, await readFile(getPath(`files/uploads/${name}`))]),
+        );
+      };
+      const picture = await createNoise('noise.png');
+      const id = await addRecord(...slide, picture);
+      const uploads = await readUploads();
+      expect(await addOnFullDisk(picture)).toBe(1);
+      expect(await addOnFullDisk(await createNoise('other-noise.png'))).toBe(1);
+      expect(await readUploads()).toEqual(uploads);
+      await runCommand('slides', 'remove', String(id));
+    },
+  );
 
   test('an AVIF picture is stored as AVIF, and a HEIC picture, which few browsers display, is rejected', async () => {
     const avif = await sharp(await createPicture('red'))
