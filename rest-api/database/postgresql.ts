@@ -1,9 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { z } from 'zod';
 import { redactPassword, SettingError } from '../config.ts';
+import { getErrorMessage } from '../error-message.ts';
 import { type Engine, schema } from './engine.ts';
-import { isDatabaseUnavailableError } from './transaction.ts';
+import { findPostgresError, isDatabaseUnavailableError } from './transaction.ts';
 
 /** An arbitrary number that no other client of the database uses for an advisory lock. */
 const migrationLockId = 274431;
@@ -22,30 +24,51 @@ const queryTimeouts = {
 
 const maxConnectionsPerPool = 10;
 
+const encodingRows = z.tuple([z.object({ server_encoding: z.string() })]);
+
+/** SQLSTATEs of a database that an operator has to change: no rights, and read-only. */
+const setupErrorCodes = new Set(['42501', '25006']);
+
 /**
  * Connects to PostgreSQL with two connection pools. Transactions can hold their connections for a long time, because
  * they wait for each other's locks and for imports. They have a pool of their own, so that other statements never wait
  * for a connection because of them.
- * @throws SettingError if no connection can be made.
+ * @throws SettingError if no connection can be made, or the database cannot store all characters.
  */
 export async function openPostgresql(
   url: string,
   onConnectionError: (error: Error) => void,
 ): Promise<Engine> {
   const pool = createPool(url, onConnectionError);
+  const createError = (problem: string) => new SettingError('DATABASE_URL', redactPassword(url), problem);
+  let rows: unknown;
   try {
-    (await pool.connect()).release();
+    ({ rows } = await pool.query('show server_encoding'));
   } catch (error) {
     await pool.end();
     const reason = error instanceof Error && error.message !== '' ? error.message : 'no response';
-    throw new SettingError('DATABASE_URL', redactPassword(url), `cannot connect to PostgreSQL (${reason})`);
+    throw createError(`cannot connect to PostgreSQL (${reason})`);
+  }
+  const [{ server_encoding: encoding }] = encodingRows.parse(rows);
+  if (encoding !== 'UTF8') {
+    await pool.end();
+    throw createError(
+      `the database has the encoding ${encoding}; create one with ENCODING 'UTF8' TEMPLATE template0`,
+    );
   }
   const transactionPool = createPool(url, onConnectionError);
   return {
     database: openDrizzle(pool, transactionPool),
     isShared: true,
     describeFullDisk: () => undefined,
-    migrate: (migrationsFolder) => migrateWithLock(url, migrationsFolder, onConnectionError),
+    migrate: async (migrationsFolder) => {
+      try {
+        await migrateWithLock(url, migrationsFolder, onConnectionError);
+      } catch (error) {
+        if (!setupErrorCodes.has(findPostgresError(error)?.code ?? '')) throw error;
+        throw createError(`the database cannot be prepared (${getErrorMessage(error)})`);
+      }
+    },
     close: async () => {
       await Promise.all([pool.end(), transactionPool.end()]);
     },

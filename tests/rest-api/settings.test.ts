@@ -5,10 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoShop } from '../demo-shop.ts';
 import { listenOnFreePort } from '../listen.ts';
-import { createCatalogueDirectory } from './prepared-data.ts';
+import { postgresqlDirectory } from './postgresql.ts';
+import { createCatalogueDirectory, createEmptyDatabase } from './prepared-data.ts';
 import { environment, expectStartupError, main, removeDataDirectory, startService } from './service.ts';
 import { runShop } from './shop-command.ts';
 
@@ -184,6 +186,54 @@ describe('an invalid setting', () => {
     expect(error.exitCode).toBe(1);
     expect(error.output).toMatch(/^DATA_DIR=.*blocked: the database .* \(not a directory\)\n$/);
   });
+
+  describe.skipIf(postgresqlDirectory === undefined)(
+    'of a PostgreSQL database is reported in one line',
+    () => {
+      const prepare = async (getSql: (name: string) => string) => {
+        const url = new URL(await createEmptyDatabase());
+        const client = new pg.Client({ connectionString: url.href });
+        await client.connect();
+        const name = url.pathname.slice(1);
+        for (const statement of getSql(name).split(';')) await client.query(statement);
+        await client.end();
+        return { url, name };
+      };
+      const expectLine = async ({ href, host, pathname }: URL, line: string) => {
+        const error = await expectStartupError({ DATA_DIR: directory, DATABASE_URL: href });
+        const setting = `DATABASE_URL=postgres:***@${host}${pathname}`;
+        expect([error.exitCode, error.output]).toEqual([1, `${setting}: ${line}\n`]);
+      };
+
+      test('if its encoding cannot store Devanagari', async () => {
+        const { url, name } = await prepare(
+          (database) =>
+            `create database "latin1-${database}" encoding 'LATIN1' locale 'C' template template0`,
+        );
+        url.pathname = `latin1-${name}`;
+        await expectLine(
+          url,
+          "the database has the encoding LATIN1; create one with ENCODING 'UTF8' TEMPLATE template0",
+        );
+      });
+
+      test('if the user may not create tables in it', async () => {
+        const { url, name } = await prepare((database) => `create role "user-${database}" login`);
+        url.username = `user-${name}`;
+        await expectLine(url, `the database cannot be prepared (permission denied for database ${name})`);
+      });
+
+      test('if it is read-only', async () => {
+        const { url } = await prepare(
+          (database) => `alter database "${database}" set default_transaction_read_only = on`,
+        );
+        await expectLine(
+          url,
+          'the database cannot be prepared (cannot execute CREATE SCHEMA in a read-only transaction)',
+        );
+      });
+    },
+  );
 
   test('a settings file that is not JSON is reported in one line', async () => {
     const file = path.join(directory, 'no-json.json');
