@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { emails } from '../database/back-office-tables.ts';
 import type { Database, Engine } from '../database/engine.ts';
@@ -152,6 +152,7 @@ async function recordSent(
   }
 }
 
+/** Claims the next e-mail that is due. Later times than the outbox sets are from before the clock was set back. */
 async function claimNext(database: Database): Promise<StoredEmail | undefined> {
   const due = database
     .select({ id: emails.id })
@@ -159,8 +160,15 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
     .where(
       and(
         isPendingEmail,
-        lte(emails.nextAttemptAt, sql`now()`),
-        or(isNull(emails.claimedUntil), lte(emails.claimedUntil, sql`now()`)),
+        or(
+          lte(emails.nextAttemptAt, sql`now()`),
+          gt(emails.nextAttemptAt, sql`now() + make_interval(secs => ${maxRetryDelaySeconds})`),
+        ),
+        or(
+          isNull(emails.claimedUntil),
+          lte(emails.claimedUntil, sql`now()`),
+          gt(emails.claimedUntil, sql`now() + ${claimDuration}`),
+        ),
       ),
     )
     .orderBy(asc(emails.nextAttemptAt), asc(emails.id))

@@ -293,6 +293,18 @@ onEachEngine((start, engine) => {
     expect(await listEmails()).toContain('Failed recently');
   });
 
+  test('e-mails that were queued, or that a service claimed, while the clock was ahead are sent when it is right again', async () => {
+    await runSql(
+      getService(),
+      `insert into mails (recipient, subject, text, next_attempt_at, claimed_until) values
+       ('queued@example.com', 'Queued ahead', '', now() + interval '1 day', null),
+       ('claimed@example.com', 'Claimed ahead', '', now(), now() + interval '1 day')`,
+    );
+    for (const recipient of ['queued@example.com', 'claimed@example.com']) {
+      await expect.poll(() => findEmailsTo(recipient)).toHaveLength(1);
+    }
+  });
+
   test('"mail retry" retries an old e-mail that the service gave up sending, even after another failure, and keeps its date', async () => {
     await runSql(
       getService(),
