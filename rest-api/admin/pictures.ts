@@ -11,6 +11,8 @@ export const pictureUrl = z
   .regex(/^(https?:\/\/[^\s"<>]+|\/files\/[^\s"<>]+)$/, 'Must be a file or an http(s) URL');
 
 const maxPictureBytes = 10 * 1024 * 1024;
+/** The gateway resizes no larger pictures. */
+const maxPixels = 50_000_000;
 const extensions: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
   png: 'png',
@@ -23,7 +25,8 @@ const extensions: Readonly<Record<string, string>> = {
 /**
  * Copies a picture into the directory that the service serves, and returns its URL. The name is a hash of the content,
  * because clients cache pictures indefinitely. A URL is returned unchanged.
- * @throws HttpError if the file cannot be read, is too large, or is not a picture in a format that browsers display.
+ * @throws HttpError if the file cannot be read, is too large or damaged, or is not a picture in a format that browsers
+ * display.
  */
 export async function storePicture(dataDirectory: string, source: string): Promise<string> {
   if (pictureUrl.safeParse(source).success) return source;
@@ -38,6 +41,12 @@ export async function storePicture(dataDirectory: string, source: string): Promi
   const extension = extensions[format ?? ''];
   if (extension === undefined) {
     throw new HttpError(400, `${source} is not a picture; use JPEG, PNG, WebP, AVIF, GIF or SVG`);
+  }
+  if (format !== 'svg' && !(await isDecodable(content))) {
+    throw new HttpError(
+      400,
+      `${source} is damaged or has more than ${maxPixels / 1_000_000} megapixels; export it again, or make it smaller`,
+    );
   }
   const name = `${hash('sha256', content, 'hex').slice(0, 32)}.${extension}`;
   const directory = path.join(dataDirectory, 'files', 'uploads');
@@ -80,4 +89,18 @@ async function findFormat(content: Buffer): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Whether the gateway can resize a picture. Unlike the metadata, this requires all of its content. */
+async function isDecodable(content: Buffer): Promise<boolean> {
+  const { default: sharp } = await import('sharp');
+  const options = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true } as const;
+  return sharp(content, options)
+    .resize(1)
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
 }

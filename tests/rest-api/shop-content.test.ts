@@ -159,6 +159,21 @@ onEachEngine((start) => {
     },
   );
 
+  test('a damaged picture, and one with too many pixels to resize, are rejected', async () => {
+    const slide = ['slides', 'add', '--title', 'x', '--link', '/', '--picture'];
+    const picture = await readFile(await createPicture('red'));
+    const damaged = await createFile('damaged.png', picture.subarray(0, -20));
+    const huge = getPath('huge.png');
+    await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'red' } })
+      .png()
+      .toFile(huge);
+    for (const file of [damaged, huge]) {
+      expect(await runCommand(...slide, file)).toBe(
+        `failed: ${file} is damaged or has more than 50 megapixels; export it again, or make it smaller\n`,
+      );
+    }
+  });
+
   test('an AVIF picture is stored as AVIF, and a HEIC picture, which few browsers display, is rejected', async () => {
     const avif = await sharp(await createPicture('red'))
       .avif()
