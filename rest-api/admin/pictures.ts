@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { HttpError } from '../http/errors.ts';
@@ -67,11 +67,14 @@ async function writeAtomically(file: string, content: Buffer): Promise<void> {
 }
 
 async function readPicture(file: string): Promise<Buffer> {
+  const unreadable = new HttpError(400, `${file}: use a picture file that this process can read`);
   let content: Buffer;
   try {
+    // Opening a pipe without a writer would wait forever, and no signal could end the process.
+    if (!(await stat(file)).isFile()) throw unreadable;
     content = await readFile(file);
   } catch {
-    throw new HttpError(400, `${file}: use a picture file that this process can read`);
+    throw unreadable;
   }
   if (content.length <= maxPictureBytes) return content;
   throw new HttpError(400, `${file} is larger than ${maxPictureBytes / 1024 / 1024} MB`);

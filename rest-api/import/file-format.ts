@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidFileError } from './file-record.ts';
 
@@ -61,14 +61,15 @@ function createError(reason: string): InvalidFileError {
 }
 
 async function readStart(file: string): Promise<Buffer> {
+  const stats = await stat(file);
+  // The file is read a second time once its format is known, which is impossible for a pipe. Opening a pipe without a
+  // writer would even wait forever, and no signal could end the process. A directory is not rejected here, because
+  // reading it fails with an error of its own.
+  if (!stats.isFile() && !stats.isDirectory()) {
+    throw createError('is a pipe or a device; save the catalogue to a file first');
+  }
   const handle = await open(file);
   try {
-    const stats = await handle.stat();
-    // The file is read a second time once its format is known, which is impossible for a pipe. A directory is not
-    // rejected here, because reading it fails with an error of its own.
-    if (!stats.isFile() && !stats.isDirectory()) {
-      throw createError('is a pipe or a device; save the catalogue to a file first');
-    }
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(inspectedBytes), 0, inspectedBytes, 0);
     return buffer.subarray(0, bytesRead);
   } finally {

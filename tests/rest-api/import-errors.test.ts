@@ -221,10 +221,8 @@ describe('an import while the service is running with the demo catalogue', () =>
     async () => {
       const pipe = getPath('pipe');
       execFileSync('mkfifo', [pipe]);
-      // Opening a pipe only for writing would wait for the import.
-      const handle = await open(pipe, 'r+');
-      onTestFinished(() => handle.close());
-      await handle.write(header);
+      // Ends an import that has opened the pipe, and waits for a writer.
+      onTestFinished(async () => (await open(pipe, 'r+')).close());
       const { exitCode, output } = await run([pipe]);
       expect(exitCode).toBe(1);
       expect(output).toContain('line 1: the file is a pipe or a device; save the catalogue to a file first');

@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { open, readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
@@ -173,6 +173,19 @@ onEachEngine((start) => {
       );
     }
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'a pipe instead of a picture is rejected immediately',
+    async () => {
+      const pipe = getPath('pipe.png');
+      execFileSync('mkfifo', [pipe]);
+      // Ends a command that has opened the pipe, and waits for a writer.
+      onTestFinished(async () => (await open(pipe, 'r+')).close());
+      expect(await runCommand('slides', 'add', '--title', 'x', '--link', '/', '--picture', pipe)).toBe(
+        `failed: ${pipe}: use a picture file that this process can read\n`,
+      );
+    },
+  );
 
   test('an AVIF picture is stored as AVIF, and a HEIC picture, which few browsers display, is rejected', async () => {
     const avif = await sharp(await createPicture('red'))
