@@ -27,7 +27,8 @@ export const catalogueCommands: readonly Command[] = [
   }),
   defineChange({
     name: 'catalogue restore',
-    description: 'undoes the withdrawals of the last import with --replace',
+    description:
+      'restores the books that an import with --replace withdrew last; repeated, those withdrawn before them',
     input: z.strictObject({}),
     change: async (transaction) => {
       const selectLastWithdrawal = () =>

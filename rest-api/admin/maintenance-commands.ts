@@ -36,7 +36,7 @@ export const maintenanceCommands: readonly Command[] = [
   defineChange({
     name: 'demo remove',
     usage: '[--yes]',
-    description: "removes the demo's books, coupons, home page content, logins and orders",
+    description: "removes the demo's books, coupons, slides, posts, notifications, logins and orders",
     question: 'Remove the demo? This keeps your own books, coupons, content and customers.',
     removesDemo: true,
     input: z.strictObject({}),
