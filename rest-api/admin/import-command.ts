@@ -4,12 +4,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { findPostgresError } from '../database/transaction.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { formatCount } from '../format-count.ts';
 import { applyImport, type ImportSettings } from '../import/apply.ts';
 import { readCatalogueFile } from '../import/catalogue-file.ts';
 import { type FileIssue, InvalidFileError } from '../import/file-record.ts';
-import { LargeWithdrawalError } from '../import/import-error.ts';
+import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
 import type { ImportedProduct } from '../import/product-row.ts';
 import { describeSummary, formatValue, type ImportSummary } from '../import/summary.ts';
 import { isDatabaseCreated, runWithDatabase } from './connect.ts';
@@ -158,7 +159,11 @@ function describeFailure(error: unknown, file: string): string[] {
     return [`Cannot read ${file} (${code}): use the path of a CSV, JSON or ONIX file`];
   }
   const advice = error instanceof LargeWithdrawalError ? '; add --yes to confirm' : '';
-  return [`The import failed and nothing was changed: ${getErrorMessage(error)}${advice}`];
+  // Without a rejection, the connection broke, and the import may have been stored before that.
+  const isUnchanged = error instanceof ImportRejectedError || findPostgresError(error) !== undefined;
+  return [
+    `The import failed${isUnchanged ? ' and nothing was changed' : ''}: ${getErrorMessage(error)}${advice}`,
+  ];
 }
 
 /** Describes the first issues of a file by line, column, value and reason, and counts the others. */

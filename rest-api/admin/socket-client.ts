@@ -52,7 +52,7 @@ export async function importOverSocket(
     // A failure also rejects `responseEvent`.
   });
   const response = await awaitResponse(responseEvent);
-  for await (const line of readLines(response)) {
+  for await (const line of readUntilClosed(response)) {
     const message = importResponse.parse(JSON.parse(line));
     if (message.type === 'done') return message.summary;
     if (message.type === 'failed') {
@@ -62,7 +62,16 @@ export async function importOverSocket(
     }
     onProgress(message.done, message.total);
   }
-  throw new Error('The service stopped before the import was complete; run the import again.');
+  throw new Error('The service stopped before it reported the result; run the import again.');
+}
+
+/** Reads the lines of a response, which a service that is killed does not complete. */
+async function* readUntilClosed(response: http.IncomingMessage): AsyncGenerator<string> {
+  try {
+    yield* readLines(response);
+  } catch (error) {
+    if (response.complete) throw error;
+  }
 }
 
 async function awaitResponse(responseEvent: Promise<unknown[]>): Promise<http.IncomingMessage> {
