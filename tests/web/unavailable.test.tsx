@@ -16,6 +16,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  // Vitest does so only before the next test. In the next file, that would restore `fetch` after msw has patched it.
+  vi.unstubAllGlobals();
 });
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
