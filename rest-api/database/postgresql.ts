@@ -50,7 +50,8 @@ export async function openPostgresql(
     throw createError(`cannot connect to PostgreSQL (${reason})`);
   }
   const [{ server_encoding: encoding }] = encodingRows.parse(rows);
-  if (encoding !== 'UTF8') {
+  // With SQL_ASCII, PostgreSQL stores the bytes of any text as they are.
+  if (encoding !== 'UTF8' && encoding !== 'SQL_ASCII') {
     await pool.end();
     throw createError(
       `the database has the encoding ${encoding}; create one with ENCODING 'UTF8' TEMPLATE template0`,
