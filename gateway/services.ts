@@ -36,6 +36,7 @@ import { createRestClient } from './rest/client.ts';
 import { HttpPool } from './rest/http-pool.ts';
 import { type RestPolicy, RestTransport } from './rest/transport.ts';
 import { accessDataDir } from './storage/data-dir.ts';
+import { lockDataDir } from './storage/data-dir-lock.ts';
 import { FileStore } from './storage/file-store.ts';
 import { MemoryStore } from './storage/key-value.ts';
 import { connectRedis, RedisStore } from './storage/redis-store.ts';
@@ -90,6 +91,8 @@ export async function createServices(
     times,
   );
   const redisStore = redis === null ? null : new RedisStore(redis, logger);
+  const unlockDataDir =
+    redis === null ? await accessDataDir(config.dataDir, lockDataDir(config.dataDir)) : null;
   const store = redisStore ?? new MemoryStore();
   const secrets = {
     current:
@@ -167,6 +170,7 @@ export async function createServices(
       await transport.close();
       await usage.close();
       await Promise.all(stores.map((storage) => storage.close()));
+      await unlockDataDir?.();
       await tracing.close();
       images.close();
       await mediaPool.destroy();

@@ -11,6 +11,7 @@ import { createGraphQLClient, type SendOperation } from './graphql-call.ts';
 /** A gateway in a separate process. */
 export interface GatewayProcess {
   readonly url: string;
+  readonly processId: number | undefined;
   graphql: SendOperation;
   /** Everything written to standard output and standard error so far. */
   output(): string;
@@ -39,6 +40,7 @@ export async function startGatewayProcess(
   const kill = () => stopProcess(child, 'SIGKILL');
   return {
     url,
+    processId: child.pid,
     graphql: createGraphQLClient(url),
     output,
     kill,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { loadOrCreateSecret } from '#gateway/auth/keys.ts';
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
+import { startGatewayProcess } from './gateway-process.ts';
+import { startGateway } from './harness.ts';
 
 describe('settings', () => {
   it('have defaults, and a blank setting counts as unset', () => {
@@ -198,6 +200,26 @@ describe('the session secret', () => {
   });
 });
 
+describe('a gateway without Redis', () => {
+  it.each([
+    ['belongs to another process now', { processId: process.ppid, startedAt: 'another boot 1' }],
+    ['is its own, as in a container that was restarted', { processId: process.pid, startedAt: 'boot 1' }],
+    ['is not in use', { processId: 2 ** 22 + 1, startedAt: 'boot 1' }],
+    ['cannot be read', ''],
+  ])('uses the DATA_DIR of a gateway that was killed and whose process id %s', async (_, lock) => {
+    const dataDir = await createTemporaryFolder();
+    await mkdir(path.join(dataDir, 'gateway'));
+    await writeFile(path.join(dataDir, 'gateway', 'gateway.lock'), JSON.stringify(lock));
+    const gateway = await startGateway({
+      config: { dataDir },
+      restApiUrl: 'http://127.0.0.1:9',
+      waitForCatalogue: false,
+    });
+    await gateway.close();
+    expect(await readdir(path.join(dataDir, 'gateway'))).not.toContain('gateway.lock');
+  });
+});
+
 describe('the startup command', { timeout: 120_000 }, () => {
   const otherServer = createServer();
   let folder: string;
@@ -280,6 +302,22 @@ describe('the startup command', { timeout: 120_000 }, () => {
       expect(code).toBe(1);
     },
   );
+
+  it('rejects a DATA_DIR that another gateway uses, and prints one line that says which process it is', async () => {
+    const dataDir = await mkdtemp(path.join(folder, 'data-'));
+    const settings = {
+      DATA_DIR: dataDir,
+      REST_API_URL: 'http://127.0.0.1:9',
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+    };
+    const running = await startGatewayProcess(settings);
+    const { standardError, code } = await run('gateway.ts', settings).finally(running.stop);
+    expect(standardError).toBe(
+      `DATA_DIR is '${dataDir}': process ${running.processId} runs a gateway with this directory. Stop it, choose another directory, or set REDIS_URL for both.\n`,
+    );
+    expect(code).toBe(1);
+  });
 
   it.each([
     ['gateway.ts', { REST_API_URL: 'http://127.0.0.1:9', LOG_LEVEL: 'silent' }],
