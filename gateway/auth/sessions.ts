@@ -17,6 +17,10 @@ export interface Session {
 }
 
 const sessionTtlSeconds = 12 * 60 * 60;
+/** A clock without Redis reserves timestamps for this time, so that few logins have to wait for a write. */
+const clockReservationMs = 60_000;
+/** Sessions whose timestamps were reserved expire before the reservation. */
+const clockTtlSeconds = sessionTtlSeconds + clockReservationMs / 1000;
 const audience = 'shopper';
 /** An entry takes about half a kilobyte. */
 const maxVerifiedTokens = 20_000;
@@ -155,21 +159,29 @@ function countSecondsUntil(epochSeconds: number): number {
 }
 
 /**
- * Creates the clock of a gateway without Redis.
+ * Creates the clock of a gateway without Redis. If the clock of the machine is set back between two runs, the second
+ * run continues with later timestamps than the first. Otherwise, a new session would count as older than a stored
+ * revocation, or a password reset as older than a session that it has to end.
  *
  * @param store the file with the revocations.
  */
-export function createLocalClock(store: Pick<FileStore, 'values'>): SharedClock {
-  // If the clock was set back since the last run, a new session must not count as older than a stored revocation.
+export function createLocalClock(store: Pick<FileStore, 'values' | 'set'>): SharedClock {
   let lastTimestamp = store
     .values()
     .map((value) => Number.parseInt(value, 10))
     .filter(Number.isSafeInteger)
     .reduce((latest, timestamp) => Math.max(latest, timestamp), 0);
+  let reservedUntil = lastTimestamp;
   return {
     async getNextTimestamp() {
-      lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
-      return lastTimestamp;
+      const timestamp = Math.max(Date.now(), lastTimestamp + 1);
+      lastTimestamp = timestamp;
+      if (timestamp > reservedUntil) {
+        reservedUntil = timestamp + clockReservationMs;
+        // Logins work even if the file cannot be written. The store reports that.
+        await store.set('clock', String(reservedUntil), clockTtlSeconds).catch(() => {});
+      }
+      return timestamp;
     },
   };
 }

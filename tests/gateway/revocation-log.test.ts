@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { encodeNodeId, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 
@@ -17,12 +17,22 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop = await startGateway({ config: { dataDir } });
 });
-afterEach(() => shop.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await shop.close();
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function restart(): Promise<void> {
   await shop.close();
   shop = await startGateway({ config: { dataDir } });
+}
+
+async function resetPassword(): Promise<void> {
+  const credentials = { email: 'reader@shop.example', otp: '123456' };
+  const verified = await mutate(shop.graphql, 'verifyPasswordReset', credentials, 'resetToken');
+  const resetToken = textAt(verified, 'resetToken');
+  await mutate(shop.graphql, 'resetPassword', { resetToken, newPassword: 'a new password' });
 }
 
 const logout = (token: string) => shop.graphql('mutation { logout { loggedOut } }', {}, token);
@@ -46,11 +56,20 @@ describe('a revoked session', () => {
 
   it('stays revoked after a restart if a password reset revoked it', async () => {
     const token = await signIn(shop);
-    const credentials = { email: 'reader@shop.example', otp: '123456' };
-    const verified = await mutate(shop.graphql, 'verifyPasswordReset', credentials, 'resetToken');
-    const resetToken = textAt(verified, 'resetToken');
-    await mutate(shop.graphql, 'resetPassword', { resetToken, newPassword: 'a new password' });
+    await resetPassword();
     await restart();
+    expect(await fetchUser(token)).toEqual(visitor);
+    const laterToken = await signIn(shop, '9000000001', 'a new password');
+    expect(await fetchUser(laterToken)).toEqual(shopper);
+  });
+
+  it('is revoked by a password reset even if it was opened while the clock was ahead, before a restart', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    const token = await signIn(shop);
+    vi.useRealTimers();
+    await restart();
+    expect(await fetchUser(token)).toEqual(shopper);
+    await resetPassword();
     expect(await fetchUser(token)).toEqual(visitor);
     const laterToken = await signIn(shop, '9000000001', 'a new password');
     expect(await fetchUser(laterToken)).toEqual(shopper);
