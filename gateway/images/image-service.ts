@@ -82,7 +82,9 @@ export class ImageService {
       throw failure;
     }
     this.#observer.onRequest('cached');
-    if (Date.now() - cached.confirmedAt > revalidateAfterMs) {
+    const ageMs = Date.now() - cached.confirmedAt;
+    // The age is negative if the clock was set back.
+    if (ageMs < 0 || ageMs > revalidateAfterMs) {
       this.#share(name, () => this.#enqueue(name, request, cached)).catch(() => {});
     }
     return cached;

@@ -68,6 +68,7 @@ describe('a cached image', () => {
     url = `${await fetchCoverUrl(shop)}&width=240`;
   });
   afterEach(async () => {
+    vi.useRealTimers();
     vi.restoreAllMocks();
     syncBuiltinESMExports();
     await shop.close();
@@ -92,6 +93,15 @@ describe('a cached image', () => {
     // Otherwise the named import of `utimes` in the gateway would not be the spy.
     syncBuiltinESMExports();
     expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 200]);
+  });
+
+  it('is revalidated if it was cached while the clock was ahead', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    await cacheImage();
+    vi.useRealTimers();
+    const countRequests = images.serveFile('cover.png', () => new HttpResponse(null, { status: 304 }));
+    expect((await fetch(url)).status).toBe(200);
+    await expect.poll(countRequests).toBe(1);
   });
 
   it('is served again after its file could not be read for a while', async () => {
