@@ -142,7 +142,14 @@ export async function startEmbeddedRestApi(
   }
 }
 
-const loggedErrorSchema = z.object({ err: z.object({ stack: z.string() }) });
+/** An error in the log of the service. The error of an SQL statement has no stack trace of its own, only a cause. */
+const loggedErrorSchema = z.object({
+  stack: z.string().optional(),
+  get cause(): z.ZodOptional<typeof loggedErrorSchema> {
+    return loggedErrorSchema.optional();
+  },
+});
+const logLineSchema = z.object({ err: loggedErrorSchema });
 
 /**
  * Describes why the service did not start, from what it has logged since `startOffset`: the lines that are not JSON,
@@ -152,9 +159,14 @@ async function describeFailedStart(logFile: string, startOffset: number, reason:
   const lines = (await readFile(logFile)).subarray(startOffset).toString().split('\n').filter(Boolean);
   const message = lines.filter((line) => tryParseJson(line) === undefined).join('\n');
   if (message !== '') return message;
-  const errors = lines.map((line) => loggedErrorSchema.safeParse(tryParseJson(line)).data?.err.stack);
-  const error = errors.findLast((stack) => stack !== undefined)?.split('\n    at ', 1)[0];
+  const stacks = lines.map((line) => findStack(logLineSchema.safeParse(tryParseJson(line)).data?.err));
+  const error = stacks.findLast((stack) => stack !== undefined)?.split('\n    at ', 1)[0];
   return `The REST service could not start: ${reason}${error === undefined ? '' : ` (${error})`}; see ${logFile}.`;
+}
+
+/** The stack trace of an error, or else that of its cause. */
+function findStack(error: z.output<typeof loggedErrorSchema> | undefined): string | undefined {
+  return error === undefined ? undefined : (error.stack ?? findStack(error.cause));
 }
 
 function waitUntilReady(child: ChildProcess): Promise<z.output<typeof readyMessageSchema>> {

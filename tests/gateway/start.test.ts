@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedRestApi } from '#gateway/embedded-rest-api.ts';
 import { testCatalogueFile } from '#tests/rest-api/import-command.ts';
+import { postgresqlDirectory, startPostgresql } from '#tests/rest-api/postgresql.ts';
 import { createDemoDirectory } from '#tests/rest-api/prepared-data.ts';
 import { createDataDirectory } from '#tests/rest-api/service.ts';
 import { runShop } from '#tests/rest-api/shop-command.ts';
@@ -152,6 +153,21 @@ describe('the shop', () => {
       /^The REST service stopped unexpectedly: it ended with SIGKILL; see .*rest-api\.log\.\n$/,
     );
   });
+
+  it.skipIf(postgresqlDirectory === undefined)(
+    'exits with code 1 and says why if it cannot prepare the PostgreSQL database',
+    async () => {
+      const server = await startPostgresql(postgresqlDirectory ?? '');
+      onTestFinished(() => server.stop());
+      const url = await server.createDatabase('readonly');
+      const { code, standardError } = await launchShop({
+        DATABASE_URL: `${url}?options=-c%20default_transaction_read_only%3Don`,
+        LOG_LEVEL: 'info',
+      }).exit;
+      expect(standardError).toMatch(/^[^\n]*in a read-only transaction[^\n]*\n$/);
+      expect(code).toBe(1);
+    },
+  );
 
   it.each([
     ['a catalogue is imported', ['catalogue', 'import', testCatalogueFile]],
