@@ -54,8 +54,9 @@ export class AttemptLimits {
       try {
         await this.#getOrCreateLimiter(name).consume(hashKey(key));
       } catch (rejection) {
-        if (rejection instanceof RateLimiterRes) return Math.ceil(rejection.msBeforeNext / 1000);
-        throw new StoreUnavailableError(rejection);
+        if (!(rejection instanceof RateLimiterRes)) throw new StoreUnavailableError(rejection);
+        // In memory, a window ends by a timer, so that it is not longer if the clock is set back.
+        return Math.min(rateLimits[name].windowSeconds, Math.ceil(rejection.msBeforeNext / 1000));
       }
     }
     return null;

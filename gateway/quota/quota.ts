@@ -133,7 +133,8 @@ function toState(
     name,
     limit: limiter.points,
     remaining: Math.max(0, limiter.points - consumedPoints),
-    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+    // In memory, a window ends by a timer, so that it is not longer if the clock is set back.
+    resetSeconds: Math.min(windowSeconds, Math.max(1, Math.ceil(msBeforeNext / 1000))),
   };
 }
 

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Sessions } from '#gateway/auth/sessions.ts';
 import { MemoryStore } from '#gateway/storage/key-value.ts';
 import { encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
@@ -76,6 +76,17 @@ describe('login', () => {
     });
     expect(limited.token).toBeNull();
     expect(rest.host.countCalls('POST loginByContact')).toBe(10);
+  });
+
+  it('is blocked for the same time if the clock is set back', async () => {
+    const wrong = { contact: '9000000001', password: 'wrong' };
+    for (let tries = 0; tries < 10; tries += 1) await sendMutation('login', wrong);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(getOnlyError(await sendMutation('login', wrong))).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'Too many attempts. Please try again in 15 minutes.',
+    });
   });
 
   it('never signs in to a different account than the one with this password', async () => {
