@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { Logger } from 'pino';
 import type { PartnerClient } from '../../auth/client.ts';
 import { type CatalogueIndex, findProduct } from '../../catalogue/index.ts';
 import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
@@ -17,7 +18,7 @@ import type { SignedUrls } from '../../images/signed-urls.ts';
 import { createCompressor, negotiateCoding } from '../compression.ts';
 import { isNotModified } from '../conditional-request.ts';
 import { sendError } from '../errors.ts';
-import { getShopOrigin, invalidHostMessage, type ProxySettings } from '../request-info.ts';
+import { getRequestId, getShopOrigin, invalidHostMessage, type ProxySettings } from '../request-info.ts';
 import type { FeedFormat, FeedProduct, FeedSource } from './feed-format.ts';
 import { csvFormat, ndjsonFormat } from './json-and-csv.ts';
 import { onixFormat } from './onix.ts';
@@ -37,6 +38,7 @@ const productsPerChunk = 100;
 /** The services that the feeds need. */
 export interface FeedServices extends PartnerServices {
   loader: CatalogueLoader;
+  logger: Logger;
   signedUrls: SignedUrls;
   proxy: ProxySettings;
 }
@@ -128,7 +130,7 @@ async function readFeedRequest(
 
 /** Streams the products, as fast as the client receives them. */
 async function sendBody(
-  { loader, signedUrls }: FeedServices,
+  { loader, logger, signedUrls }: FeedServices,
   { index, origin, ids, format }: Feed,
   request: Request,
   response: Response,
@@ -138,8 +140,21 @@ async function sendBody(
   const source = { origin, confirmedAt: new Date(loader.confirmedAt ?? 0) };
   const text = Readable.from(writeFeed(signedUrls, index, ids, format, source));
   const compressor = createCompressor(coding);
-  // The pipeline fails if the client disconnects, which needs no response.
-  await pipeline(compressor === null ? [text, response] : [text, compressor, response]).catch(() => {});
+  try {
+    await pipeline(compressor === null ? [text, response] : [text, compressor, response]);
+  } catch (err) {
+    // The response has been started, so the failure cannot become an error response: the pipeline closes the connection.
+    if (!isDisconnect(err))
+      logger.error(
+        { requestId: getRequestId(response), path: request.path, err },
+        'a feed could not be sent completely',
+      );
+  }
+}
+
+/** Whether a pipeline failed because the client disconnected. */
+function isDisconnect(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** Writes the products of one version of the catalogue, even if the catalogue is refreshed meanwhile. */
