@@ -91,6 +91,17 @@ describe('the address page', () => {
     await screen.findByText('₹360.00');
   });
 
+  it('shows the total for the preselected address after going back to the cart', async () => {
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
+    shop.current.defaultAddressId = shop.current.addresses[1]?.id;
+    await renderShop(checkoutUrl);
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Cart' }));
+    await screen.findByRole('button', { name: 'Continue' });
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await screen.findByText('₹360.00');
+  });
+
   it('shows a new total before ordering, then orders at that total', async () => {
     await renderShop(`${checkoutUrl}&address=a`);
     // The quote for this address is the last one that the page requests by itself.

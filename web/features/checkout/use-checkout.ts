@@ -62,6 +62,11 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
   const rememberedPincode = useDeliveryPincode();
   const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
   const quoteState = useQuote({ source, lines, couponId, pincode }, 'cache-and-network');
+  const addressPincode = address?.pincode;
+  useEffect(() => {
+    // The cart and the product pages then show the shipping to the same place.
+    if (addressPincode !== undefined) rememberPincode(addressPincode);
+  }, [addressPincode]);
   const failureCode = order.failure?.code;
   // The address was removed elsewhere, or the shop no longer offers the payment method.
   const areOptionsOutdated =
@@ -129,9 +134,6 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
     pincode,
     selectAddress: (newId) => {
       setTriedWithoutAddress(false);
-      const selected = options?.addresses.find(({ id }) => id === newId);
-      // The cart and the product pages then show the shipping to the same place.
-      if (selected !== undefined) rememberPincode(selected.pincode);
       change({ addressId: newId });
     },
     selectPayment: (paymentMethod) => change({ paymentMethod }),
