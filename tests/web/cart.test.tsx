@@ -272,6 +272,14 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart'));
   });
 
+  it('moves the focus to the heading of the empty cart after the last line is removed', async () => {
+    shop.current.cart.delete('1');
+    await renderShop('/cart-manager');
+    await clickButton('Remove Godan');
+    await clickButton('Yes, remove it!');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart is empty!'));
+  });
+
   it('keeps a line if its removal was not confirmed', async () => {
     await renderShop('/cart-manager');
     await clickButton('Remove Godan');
