@@ -104,6 +104,16 @@ describe("a visitor's cart", () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
+  it('says that it is empty after the last book is removed', async () => {
+    storeLines([{ productId: '4', quantity: 1 }]);
+    const { router } = await renderShop('/cart-manager');
+    await clickButton('Remove Meghadutam');
+    await clickButton('Yes, remove it!');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart is empty!'));
+    expect(router.state.location.pathname).toBe('/cart-manager');
+    expect(readStoredLines()).toBeNull();
+  });
+
   it('drops a book that the shop no longer has, with a message', async () => {
     storeLines([
       { productId: 'gone', quantity: 1 },

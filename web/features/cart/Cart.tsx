@@ -35,19 +35,23 @@ export function Cart() {
       />
     );
   }
-  if (cart.lines.length === 0) {
-    return (
-      <EmptyState icon="cart" title={t('empty.title')} text={t('empty.text')} level={1}>
-        <LinkButton to="/product" variant="solid">
-          {t('empty.browse')}
-        </LinkButton>
-      </EmptyState>
-    );
-  }
+  if (cart.lines.length === 0) return <EmptyCart />;
   return (
     <Suspense fallback={<CartSkeleton />}>
       <FilledCart lines={cart.lines} />
     </Suspense>
+  );
+}
+
+/** Says that the cart of a shopper or visitor is empty, with a link to all books. */
+export function EmptyCart() {
+  const { t } = useTranslation('cart');
+  return (
+    <EmptyState icon="cart" title={t('empty.title')} text={t('empty.text')} level={1}>
+      <LinkButton to="/product" variant="solid">
+        {t('empty.browse')}
+      </LinkButton>
+    </EmptyState>
   );
 }
 

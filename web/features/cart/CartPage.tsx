@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
+import { useVisitorLines } from '#web/cart/CartProvider.tsx';
 import { useVisitorCartText } from '#web/cart/visitor-cart-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PurchaseSteps } from '#web/quote/PurchaseSteps.tsx';
@@ -10,19 +12,23 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 import { VisitorCart } from './VisitorCart.tsx';
 
 /**
- * The cart (requirements.md 2.10). Visitors see the books that they have collected. Without any, they are sent to the
- * login.
+ * The cart (requirements.md 2.10). Visitors see the books that they have collected. Those who arrive without any are
+ * sent to the login.
  */
 export function Component() {
   const { t } = useTranslation('cart');
   const isVisitor = useSession() === null;
   const settled = useSessionSettled();
   const hasVisitorCart = useVisitorCartText() !== null;
+  // A visitor who removes the last book stays on the page.
+  const [hasShownBooks, setHasShownBooks] = useState(false);
+  const hasBooks = (useVisitorLines() ?? []).length > 0;
+  if (hasBooks && !hasShownBooks) setHasShownBooks(true);
   return (
     <ChakraPage>
       <PageMeta title={t('title')} noIndex />
       <PurchaseSteps current="cart" />
-      {settled && isVisitor && hasVisitorCart ? (
+      {settled && isVisitor && (hasVisitorCart || hasShownBooks) ? (
         <VisitorCart />
       ) : (
         <RequireShopper message={t('loginRequired')} fallback={<CartSkeleton />}>

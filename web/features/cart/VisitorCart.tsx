@@ -13,13 +13,17 @@ import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
+import { EmptyCart } from './Cart.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
 import { PhoneTotal } from './CartSummary.tsx';
 import { useConfirmRemoval } from './use-confirm-removal.ts';
 import { useVisitorCartQuery } from './VisitorCart.generated.ts';
 
-/** The books that a visitor has collected in this browser, with a link to the login. */
+/**
+ * The books that a visitor has collected in this browser, with a link to the login. It is empty after the visitor has
+ * removed the last book.
+ */
 export function VisitorCart() {
   const { t } = useTranslation('cart');
   const { t: tQuote } = useTranslation('quote');
@@ -42,6 +46,7 @@ export function VisitorCart() {
     for (const { productId } of unlistedLines) setVisitorQuantity(productId, 0);
     toasts.info(t('visitor.unlisted', { count: unlistedLines.length }));
   });
+  if (storedLines?.length === 0) return <EmptyCart />;
   if (storedLines === undefined || nodes === undefined) {
     return (
       <QueryFallback
