@@ -22,12 +22,26 @@ function serveAccount(addresses: readonly object[] = [lakshmiRoad, second], id =
 
 async function showSection(section: string) {
   signIn();
-  const rendered = await renderComponent(<ProfilePage />);
+  const rendered = await renderComponent(
+    <main>
+      <ProfilePage />
+    </main>,
+  );
   await rendered.router.navigate(`/?section=${section}`);
   return rendered;
 }
 
 const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Fills in the open dialog for a new address and saves it. */
+async function saveNewAddress(): Promise<void> {
+  for (const label of ['Address', 'Area', 'Landmark', 'City']) {
+    await userEvent.click(getField(label));
+    await userEvent.paste('Pune');
+  }
+  await userEvent.type(getField('Pincode'), '411030');
+  await clickButton('Save address');
+}
 
 describe('the profile', () => {
   it('asks visitors to log in, and the login leads back to it', async () => {
@@ -88,6 +102,20 @@ describe('My Addresses', () => {
     await clickButton('Cancel');
   });
 
+  it('moves the focus to the heading of the page after the first one has been created', async () => {
+    serveAccount([]);
+    gateway.respond('CreateAddress', 'createAddress', {
+      address: lakshmiRoad,
+      user: { ...shopper, addresses: [lakshmiRoad] },
+    });
+    await showSection('addresses');
+    await clickButton('Create Address');
+    await screen.findByRole('dialog', { name: 'Create Address' });
+    await saveNewAddress();
+    await screen.findByText('Sadashiv Peth');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Hello, Asha'));
+  });
+
   it('offers to create another one, until there are as many as an account can have', async () => {
     const addresses = Array.from({ length: 10 }, (_, index) => ({ ...second, id: String(index) }));
     serveAccount(addresses.slice(1));
@@ -100,12 +128,7 @@ describe('My Addresses', () => {
     expect(create.getAttribute('aria-haspopup')).toBe('dialog');
     await userEvent.click(create);
     await screen.findByRole('dialog', { name: 'Create Address' });
-    for (const label of ['Address', 'Area', 'Landmark', 'City']) {
-      await userEvent.click(getField(label));
-      await userEvent.paste('Pune');
-    }
-    await userEvent.type(getField('Pincode'), '411030');
-    await clickButton('Save address');
+    await saveNewAddress();
     const reason = await screen.findByText('You can save up to 10 addresses.');
     await waitFor(() => expect(document.activeElement).toBe(create));
     expect(create.getAttribute('aria-disabled')).toBe('true');

@@ -1,5 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { makeHeadingFocusable } from '#web/ui/focus-heading.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import type { DialogProps } from './use-dialog.ts';
@@ -94,14 +95,15 @@ export function DialogFrame({
 }
 
 /**
- * Returns the element that had the focus when the dialog opened. Chakra looks for it only a frame later, when a field
- * of the dialog may already have taken the focus. Chakra would return the focus to that field, which is removed when
- * the dialog closes.
+ * Returns a function for the element that gets the focus when the dialog closes: the one that had it when the dialog
+ * opened or, if that has been removed, the heading of the page. Chakra looks for the opener only a frame later, when a
+ * field of the dialog may already have taken the focus. Chakra would return the focus to that field, which is removed
+ * when the dialog closes.
  */
 function useOpener(open: boolean): () => HTMLElement | null {
   const opener = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (open && document.activeElement instanceof HTMLElement) opener.current = document.activeElement;
   }, [open]);
-  return () => opener.current;
+  return () => (opener.current?.isConnected === true ? opener.current : makeHeadingFocusable());
 }
