@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { createBook, createBookDetails } from './products.ts';
-import { visit } from './render-routes.tsx';
+import { renderShop, visit } from './render-routes.tsx';
 
 const { use } = serveGateway();
 
@@ -58,6 +58,15 @@ describe('a navigation within the shop', () => {
     expect(structuredData.join()).toContain('Shyamchi Aai');
     expect(structuredData.join()).not.toContain('Malgudi Days');
     expect(document.head.querySelectorAll('title')).toHaveLength(1);
+  });
+
+  it('keeps the books of a shared wish list in its Open Graph URL, without a canonical URL', async () => {
+    use(gateway.query('SharedWishlist', () => ({ nodes: [null] })));
+    const { router } = await renderShop('/');
+    await act(() => router.navigate('/shared-wish-list?books=4,7'));
+    const url = `${window.location.origin}/shared-wish-list?books=4,7`;
+    await waitFor(() => expect(readHead('meta[property="og:url"]', 'content')).toEqual([url]));
+    expect(readHead('link[rel="canonical"]', 'href')).toEqual([]);
   });
 
   it('announces the title of the product and focuses its heading', async () => {

@@ -8,7 +8,7 @@ import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { SharedWishlistDocument, useSharedWishlistQuery } from './SharedWishlist.generated.ts';
 import styles from './SharedWishlistPage.module.css';
-import { parseSharedProductIds } from './shared-wishlist-url.ts';
+import { buildSharedWishlistPath, parseSharedProductIds } from './shared-wishlist-url.ts';
 
 export const loader: PageLoader = async ({ preload, url }) => {
   const ids = parseSharedProductIds(url.searchParams);
@@ -22,7 +22,13 @@ export function Component() {
   const ids = parseSharedProductIds(parameters);
   return (
     <div className="container page">
-      <PageMeta title={t('shared.title')} description={t('shared.text')} noIndex />
+      {/* Search engines ignore the canonical path, but link previews lead to it. */}
+      <PageMeta
+        title={t('shared.title')}
+        description={t('shared.text')}
+        canonical={buildSharedWishlistPath(ids)}
+        noIndex
+      />
       {ids.length === 0 ? <NoBooks /> : <SharedBooks ids={ids} />}
     </div>
   );
