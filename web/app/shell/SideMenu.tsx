@@ -52,7 +52,8 @@ export function SideMenu({ open, onClose }: DialogProps) {
         <Portal>
           <Drawer.Backdrop />
           <Drawer.Positioner>
-            <Drawer.Content>
+            {/* The outline is the edge in forced colours, which remove the shadow. */}
+            <Drawer.Content outline="1px solid transparent">
               <Drawer.Header>
                 <Drawer.Title className={styles.title}>
                   {marathiName === '' ? name : <span lang="mr">{marathiName}</span>}

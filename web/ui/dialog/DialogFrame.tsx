@@ -63,6 +63,8 @@ export function DialogFrame({
             <Dialog.Content
               // React events bubble out of a portal: a form around the dialog must not be submitted as well.
               onSubmit={(event) => event.stopPropagation()}
+              // The edge in forced colours, which remove the shadow.
+              outline="1px solid transparent"
               {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}
             >
               <Dialog.Header alignItems="center" paddingInlineEnd={closeLabel === undefined ? '6' : '3'}>
