@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -92,6 +92,23 @@ describe('a shop with a payment provider', () => {
     await findHeading('Payment');
     await act(() => router.navigate(-1));
     await findHeading('Address and confirmation');
+  });
+
+  it('does not pay when the second click of a double click lands on the payment page', async () => {
+    await renderShop(`${addressPage}${selection}`);
+    await screen.findByText('₹380.00');
+    await findSelectedMethods();
+    await clickButton('Confirm Order');
+    await findHeading('Payment');
+    await screen.findByText('₹380.00');
+    await findSelectedMethods();
+    const button = screen.getByRole('button', { name: 'Confirm and Pay' });
+    fireEvent.click(button, { detail: 2 });
+    expect(button.ariaBusy).toBe('false');
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    await findHeading('Shipment created successfully');
+    expect(shop.current.listOrderInputs()).toHaveLength(1);
   });
 
   it('shows an error if the payment page cannot be opened, and offers to try again', async () => {

@@ -79,7 +79,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
               loading={placing}
               loadingText={confirmText}
               aria-busy={placing}
-              onClick={checkout.confirm}
+              onClick={({ detail }) => {
+                // The button of the previous page was at the same place: the second click of a double click on it must
+                // not confirm this page unseen.
+                if (detail <= 1) checkout.confirm();
+              }}
             >
               {confirmText}
             </Button>
