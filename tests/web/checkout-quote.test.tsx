@@ -18,6 +18,21 @@ describe('the address page', () => {
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
   });
 
+  it('keeps the alert about the total, and ignores Back to Cart, while the order is being placed', async () => {
+    const release = shop.current.holdResponses('PlaceOrder');
+    await renderShop(`${addressPage}?without=2&coupon=5&address=a&total=300`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
+    await clickButton('Confirm Order');
+    await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
+    screen.getByText('The total has changed from ₹300.00 to ₹380.00.');
+    const back = screen.getByRole('link', { name: 'Back to Cart' });
+    expect(back.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(back);
+    release();
+    await screen.findByText('ORDER-1');
+  });
+
   it.each(['', ' ', 'Infinity', '1e400'])('ignores an invalid earlier total: "%s"', async (total) => {
     await renderShop(`${addressPage}?without=2&coupon=5&total=${total}`);
     await screen.findByText('₹380.00');

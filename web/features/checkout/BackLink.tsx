@@ -8,6 +8,8 @@ interface BackLinkProps {
   page: CheckoutPageName;
   /** The navigation state for the previous step. */
   state?: unknown;
+  /** Whether clicks are ignored, because the order is being placed. */
+  placing?: boolean;
   width?: 'full';
 }
 
@@ -15,12 +17,19 @@ interface BackLinkProps {
  * The link to the previous step, which keeps the shopper's choices. From the page of a single product, it leads to the
  * whole cart, without these choices.
  */
-export function BackLink({ page, ...buttonProps }: BackLinkProps) {
+export function BackLink({ page, placing = false, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');
   const { search } = useLocation();
   const previousStep = page === 'payment' ? 'address' : 'cart';
   return (
-    <LinkButton to={getStepLocation(previousStep, search)} {...buttonProps}>
+    <LinkButton
+      to={getStepLocation(previousStep, search)}
+      aria-disabled={placing}
+      onClick={(event) => {
+        if (placing) event.preventDefault();
+      }}
+      {...buttonProps}
+    >
       {t(checkoutPages[page].back)}
     </LinkButton>
   );

@@ -87,7 +87,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             >
               {confirmText}
             </Button>
-            <BackLink page={page} state={order.linkState} width="full" />
+            <BackLink page={page} state={order.linkState} placing={order.placing} width="full" />
           </OrderSummary>
         }
       >

@@ -91,6 +91,11 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
   const [triedWithoutAddress, setTriedWithoutAddress] = useState(false);
   const total = quoteState.quote?.grandTotal;
   const isTotalKnown = total !== undefined && !quoteState.stale;
+  const changedTotal = isTotalKnown && shownTotal !== total ? shownTotal : null;
+  const [previousTotal, setPreviousTotal] = useState(changedTotal);
+  // Placing an order saves its total as the shown one. The alert about the change stays, because without it, the page
+  // would move under the second click of a double click.
+  if (!order.placing && previousTotal !== changedTotal) setPreviousTotal(changedTotal);
   const request: OrderRequest | undefined =
     options === undefined || address === undefined || total === undefined
       ? undefined
@@ -126,7 +131,7 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
 
   return {
     quoteState,
-    previousTotal: isTotalKnown && shownTotal !== total ? shownTotal : null,
+    previousTotal,
     couponId,
     selectCoupon: (newId) => change({ couponId: newId, shownTotal: null }),
     optionsQuery,

@@ -39,6 +39,7 @@ export interface PageOrder {
   lookup: { error?: unknown; refetch: () => Promise<unknown> } | undefined;
   /** The order that was sent, until it is certain that it was not placed. 'Try Again' sends it unchanged. */
   sent: OrderRequest | null;
+  /** Whether the order is being sent or the payment page is opening. */
   placing: boolean;
   failure: OrderFailure | null;
   place: (request: OrderRequest) => Promise<void>;
@@ -76,8 +77,7 @@ export function useOrder(): PageOrder {
   const [failure, setFailure] = useState(sentKey !== null && isRestored ? orderNotFound : null);
   const [placed, setPlaced] = useState<PlacedOrderFragment | null>(null);
   const [sent, setSent] = useState<OrderRequest | null>(null);
-  const [placing, setPlacing] = useState(false);
-  const [runTask] = useSingleTask();
+  const [runTask, placing] = useSingleTask();
   const [sendOrder] = usePlaceOrderMutation();
   const { data, loading, error, refetch } = useOrderByKeyQuery(
     keyToFind === null
@@ -139,7 +139,6 @@ export function useOrder(): PageOrder {
   }
 
   async function place(request: OrderRequest): Promise<void> {
-    setPlacing(true);
     setFailure(null);
     setSent(request);
     try {
@@ -160,8 +159,6 @@ export function useOrder(): PageOrder {
       }
     } catch (error) {
       setFailure(toOrderFailure(error));
-    } finally {
-      setPlacing(false);
     }
   }
 
