@@ -13,6 +13,7 @@ const shop = setUpShoppingGateway();
 
 /** An idempotency key of the shopper with the id 7. */
 const orderKey = `7-${'0'.repeat(32)}`;
+const outOfStock = 'Currently, no stock is available for this product.';
 const pageWithOrderKey = {
   pathname: addressPage,
   search: '?without=2&coupon=5&address=a&total=380',
@@ -115,6 +116,21 @@ describe('the address page', () => {
     screen.getByText('ORDER-1');
     expect(screen.queryByText('There was an issue confirming your Order.')).toBeNull();
     expect(shop.current.listOrderInputs()).toHaveLength(1);
+  });
+
+  it.each([
+    ['PlaceOrder', 'network', 'Your order may have been placed. Please check My Orders.'],
+    ['createShipment', { code: 'UNAVAILABLE', message: 'Not now.' }, 'Failed to Place Order.'],
+    ['createShipment', { code: 'OUT_OF_STOCK', message: outOfStock }, outOfStock],
+  ] as const)('says that %s failed (%j) after the shopper has left the page', async (name, failure, text) => {
+    const release = shop.current.holdResponses('PlaceOrder');
+    const { router } = await renderShop(checkoutUrl);
+    await confirmOrder();
+    await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
+    await act(() => router.navigate('/elsewhere'));
+    shop.current.failures.set(name, failure);
+    release();
+    await screen.findByText(text);
   });
 
   it('says that the order was cancelled when the shopper comes back after cancelling it', async () => {

@@ -72,7 +72,7 @@ function CheckoutPage({ page }: CheckoutPageProps) {
  */
 function Checkout({ page }: CheckoutPageProps) {
   const { t } = useTranslation('checkout');
-  const order = useOrder();
+  const order = useOrder(page);
   const isSingle = parseChoice(useLocation().search).productId !== null;
   // The animation of the confirmation loads while the shopper is still on the form.
   useMotion();

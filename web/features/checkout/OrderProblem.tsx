@@ -4,7 +4,7 @@ import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ordersPath } from '#web/orders/OrderContents.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
-import type { OrderFailure } from './order-request.ts';
+import { getFailureText, type OrderFailure } from './order-request.ts';
 
 interface OrderProblemProps {
   failure: OrderFailure;
@@ -42,14 +42,14 @@ export function OrderProblem(props: OrderProblemProps) {
 function Explanation(props: OrderProblemProps) {
   const { failure, failedText, onRetry } = props;
   const { t } = useTranslation('checkout');
-  const { code, message, reason } = failure;
+  const { code } = failure;
+  const text = getFailureText(failure, t, failedText);
   if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'OUTCOME_UNKNOWN') return <PossiblyPlaced {...props} />;
-  if (!canRetry(failure)) return <p>{message}</p>;
-  const showsFailedText = code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE';
+  if (!canRetry(failure)) return <p>{text}</p>;
   return (
     <>
       <Alert.Title>{t('problem.title')}</Alert.Title>
-      <p>{showsFailedText ? (reason ?? failedText) : message}</p>
+      <p>{text}</p>
       <Text color="fg.muted" fontSize="sm">
         {t('problem.retryIsSafe')}
       </Text>
@@ -63,14 +63,14 @@ function Explanation(props: OrderProblemProps) {
 }
 
 /** Shown if the order may have been placed: the shopper checks My Orders before placing another one. */
-function PossiblyPlaced({ failure, onRetry, onStartNewOrder }: OrderProblemProps) {
+function PossiblyPlaced({ failure, failedText, onRetry, onStartNewOrder }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
   const [hasOpenedOrders, setHasOpenedOrders] = useState(failure.isFromEarlierVisit === true);
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
   return (
     <>
       {isUnknown && <Alert.Title>{t('problem.title')}</Alert.Title>}
-      <p>{isUnknown ? (failure.message ?? t('problem.outcomeUnknown')) : t('problem.keyReused')}</p>
+      <p>{getFailureText(failure, t, failedText)}</p>
       {isUnknown && (
         <Text color="fg.muted" fontSize="sm">
           {t('problem.retryIsSafe')}

@@ -1,5 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 import type { CheckoutSource, CreateShipmentErrorCode, PaymentMethod } from '#web/generated/schema.ts';
+import type { Translate } from '#web/i18n/translate.ts';
 import type { SelectedLine } from '#web/quote/purchase-choice.ts';
 
 /** A complete order, as the shopper sees it on the page. */
@@ -42,6 +43,22 @@ export function toOrderFailure(error: unknown): OrderFailure {
   return rejection === undefined
     ? outcomeUnknown
     : { code: 'UNAVAILABLE', message: null, reason: rejection.message };
+}
+
+/**
+ * What to tell the shopper about a failure.
+ *
+ * @param failedText for a failure without a reason.
+ */
+export function getFailureText(
+  { code, message, reason }: OrderFailure,
+  t: Translate<'checkout'>,
+  failedText: string,
+): string {
+  if (code === 'OUTCOME_UNKNOWN') return message ?? t('problem.outcomeUnknown');
+  if (code === 'IDEMPOTENCY_KEY_REUSED') return t('problem.keyReused');
+  if (code === 'UPSTREAM_REJECTED' || code === 'UNAVAILABLE') return reason ?? failedText;
+  return message ?? failedText;
 }
 
 /** The order was sent on an earlier visit to the page, and the gateway cannot find it. */

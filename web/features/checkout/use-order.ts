@@ -12,9 +12,11 @@ import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
+import { type CheckoutPageName, checkoutPages } from './checkout-pages.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
 import { type ReservedKeyState, useOrderKey } from './order-key.ts';
 import {
+  getFailureText,
   mayHaveBeenPlaced,
   notSent,
   type OrderFailure,
@@ -65,7 +67,7 @@ export interface PageOrder {
  * it is sent automatically after the login, unless its total, address or payment method has changed. When the shopper
  * goes back from the payment page, the address page also queries the gateway for an order that was sent there.
  */
-export function useOrder(): PageOrder {
+export function useOrder(page: CheckoutPageName): PageOrder {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
   const isUnmounted = useIsUnmounted();
@@ -92,6 +94,12 @@ export function useOrder(): PageOrder {
     void refetchCart(client);
   }, [isFound, client]);
 
+  /** Shows why the order failed: on the page, or in a toast if the shopper has left it. */
+  function showFailure(reported: OrderFailure): void {
+    setFailure(reported);
+    if (isUnmounted()) toasts.error(getFailureText(reported, t, t(checkoutPages[page].failed)));
+  }
+
   async function send(request: OrderRequest, idempotencyKey: string): Promise<Payload | undefined> {
     const { addressId, paymentMethod, total } = request;
     // The gateway takes the PIN code from the address.
@@ -109,7 +117,7 @@ export function useOrder(): PageOrder {
     const rejection = payload?.userErrors[0] ?? outcomeUnknown;
     // The shopper is being redirected to the login, after which the order is sent again.
     if (rejection.code === 'NOT_SIGNED_IN' && getBrowserSession().getShopper() === null) return;
-    setFailure(rejection);
+    showFailure(rejection);
     if (!mayHaveBeenPlaced(rejection)) {
       setSent(null);
       // If this fails, the next order reuses the key all the same.
@@ -131,10 +139,10 @@ export function useOrder(): PageOrder {
   /** Nothing was sent this time. If the page has a saved key, an earlier attempt with it may have placed an order. */
   function handleUnsent(): void {
     if (sentKey !== null) {
-      setFailure(outcomeUnknown);
+      showFailure(outcomeUnknown);
       return;
     }
-    setFailure(notSent);
+    showFailure(notSent);
     setSent(null);
   }
 
@@ -158,7 +166,7 @@ export function useOrder(): PageOrder {
         evictStock(client.cache, productIds);
       }
     } catch (error) {
-      setFailure(toOrderFailure(error));
+      showFailure(toOrderFailure(error));
     }
   }
 
