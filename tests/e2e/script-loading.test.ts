@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { fillInRegistration, generateShopperDetails, waitForProfile } from './shopper.ts';
@@ -152,7 +152,10 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
       allowedErrors: /ERR_|404|ChunkLoadError|preload CSS|dynamically imported/,
     });
     await openHydrated(page, '/faq');
+    // Nothing else of this page may be lost.
+    await page.waitForLoadState('networkidle');
     const reconnect = proxy.disconnect();
+    onTestFinished(reconnect);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     const alert = page.getByRole('alert').filter({ hasText: "Part of the page didn't load." });
     await alert.waitFor();
