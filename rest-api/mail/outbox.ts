@@ -152,7 +152,10 @@ async function recordSent(
   }
 }
 
-/** Claims the next e-mail that is due. Later times than the outbox sets are from before the clock was set back. */
+/**
+ * Claims the next e-mail that is due. A time further ahead than the outbox ever sets one was stored before the clock
+ * was set back, and is ignored.
+ */
 async function claimNext(database: Database): Promise<StoredEmail | undefined> {
   const due = database
     .select({ id: emails.id })

@@ -108,6 +108,12 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
  * Runs a task in one tab at a time. Browsers offer locks only on secure origins, and Firefox denies them if it blocks
  * all cookies; without them, several tabs may run it.
  */
-function runInOneTab<T>(task: () => Promise<T>): Promise<T> {
-  return 'locks' in navigator ? navigator.locks.request('visitor-cart', task).catch(task) : task();
+async function runInOneTab<T>(task: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return task();
+  try {
+    return await navigator.locks.request('visitor-cart', task);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'SecurityError') return task();
+    throw error;
+  }
 }
