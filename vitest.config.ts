@@ -14,9 +14,9 @@ const isolatedWebFiles = [
   'tests/web/two-tabs.test.tsx',
 ];
 
-const tiers = [
+const folderProjects = [
   { name: 'conventions' },
-  // The files of a tier import the same modules. Sharing the module cache saves loading them again each time.
+  // The files of a project import the same modules. Sharing the module cache saves loading them again each time.
   { name: 'rest-api', isolate: false, globalSetup: 'tests/rest-api/prepare-data.ts' },
   { name: 'gateway', isolate: false, globalSetup: 'tests/build-storefront.ts' },
   {
@@ -47,7 +47,7 @@ export default defineConfig({
     // At least four workers even on two cores: tests spend much of their time waiting.
     maxWorkers: Math.max(4, availableParallelism() - 1),
     projects: [
-      ...tiers,
+      ...folderProjects,
       {
         extends: true,
         test: {
@@ -65,7 +65,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/build-storefront.ts', 'tests/e2e/start-shop.ts'],
           testTimeout: 90_000,
-          // Runs last, since a browser and three tiers already use two cores.
+          // Runs last, since a browser and the three tiers of the shop already use two cores.
           sequence: { groupOrder: 1 },
         },
       },

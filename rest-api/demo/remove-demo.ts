@@ -21,7 +21,8 @@ export async function removeDemoShoppers(transaction: Database): Promise<void> {
     .for('update');
   const ids = shoppers.map(({ id }) => id);
   const isDemoOrder = or(eq(orders.origin, 'demo'), inArray(orders.userId, ids));
-  const demoOrders = transaction
+  // Correlated with the e-mail: the demo orders whose number its subject contains.
+  const demoOrdersInSubject = transaction
     .select({ id: orders.id })
     .from(orders)
     .where(and(isDemoOrder, sql`position(${orders.orderId} in ${emails.subject}) > 0`));
@@ -31,7 +32,7 @@ export async function removeDemoShoppers(transaction: Database): Promise<void> {
     .where(
       and(
         isNull(emails.sentAt),
-        or(inArray(sql`lower(${emails.recipient})`, emailAddresses), exists(demoOrders)),
+        or(inArray(sql`lower(${emails.recipient})`, emailAddresses), exists(demoOrdersInSubject)),
       ),
     );
   await transaction.delete(orders).where(isDemoOrder);

@@ -9,7 +9,9 @@ export function readTable(source: string, minFields: number, maxFields = minFiel
     .map((line) => {
       const row = line.split('|').map((field) => field.trim());
       if (row.length < minFields || row.length > maxFields || row.slice(0, minFields).includes(''))
-        throw new Error(`Expected at least ${minFields} and at most ${maxFields} fields: ${line}`);
+        throw new Error(
+          `Expected ${minFields} to ${maxFields} fields, of which the first ${minFields} are not empty: ${line}`,
+        );
       return row;
     });
 }

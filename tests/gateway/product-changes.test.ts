@@ -222,7 +222,7 @@ describe('a cursor', () => {
     expect(await mirror.sync(restarted.graphql)).toEqual(['WITHDRAWN 1']);
   });
 
-  it('is rejected with CURSOR_EXPIRED if the log line with the next changes was cut off after a change', async () => {
+  it('is rejected with CURSOR_EXPIRED if the log line with the next changes was cut off after one of its changes', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     await changeProducts(shop, [

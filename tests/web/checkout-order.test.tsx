@@ -245,7 +245,7 @@ describe('buying a single product', () => {
     },
   );
 
-  it('says only once that the coupon of a single product has ended', async () => {
+  it('says only once that the coupon in the URL is not available', async () => {
     signIn();
     const { router } = await renderShop('/buy-single-product?product=1&coupon=gone&address=a');
     await screen.findByText('₹210.00');
@@ -253,7 +253,7 @@ describe('buying a single product', () => {
     expect(await screen.findAllByText('This coupon is not available.')).toHaveLength(1);
   });
 
-  it('sends a visitor to the login, which leads back with the product', async () => {
+  it('sends a visitor to the login page, with a return URL that contains the product', async () => {
     const { router } = await renderShop({ pathname: '/buy-single-product', state: { productId: '2' } });
     await screen.findByText('Please Login or Create your account');
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));

@@ -39,7 +39,7 @@ export function createBook(
   };
 }
 
-/** A book with the fields of the product page. Its optional details, except ISBN and description, are null. */
+/** A book with the fields of the product page. Its `plainFields`, except ISBN and description, are null. */
 export function createBookDetails(
   change: Partial<NonNullable<ProductQuery['product']>> = {},
 ): WithTypename<NonNullable<ProductQuery['product']>> {

@@ -128,16 +128,19 @@ export class ListDiskCache {
   async receive(name: string, etag: string | null, chunks: Chunks): Promise<ReceivedList> {
     // The digest is only known at the end. Until then, the digest of an empty text reserves its space in the header.
     const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
-    const temporaryFile = await this.#write(name, this.#openTemporaryFile(name));
+    const temporaryFile = await this.#awaitWrite(name, this.#openTemporaryFile(name));
     try {
-      await this.#write(name, temporaryFile.handle.writeFile(header));
+      await this.#awaitWrite(name, temporaryFile.handle.writeFile(header));
       const digest = createHash('sha256');
       for await (const chunk of chunks) {
         digest.update(chunk);
-        await this.#write(name, temporaryFile.handle.writeFile(chunk));
+        await this.#awaitWrite(name, temporaryFile.handle.writeFile(chunk));
       }
       const version = { etag, digest: digest.digest('base64url') };
-      await this.#write(name, temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0));
+      await this.#awaitWrite(
+        name,
+        temporaryFile.handle.write(this.#formatHeader(version), 0, header.length, 0),
+      );
       this.#unwrittenNames.delete(name);
       return {
         version,
@@ -159,10 +162,13 @@ export class ListDiskCache {
     return TemporaryFile.open(this.#getFile(name));
   }
 
-  /** @throws {ListNotWrittenError} */
-  async #write<Result>(name: string, writing: Promise<Result>): Promise<Result> {
+  /**
+   * Awaits an operation on the file of a list. If it fails, notes that the list is not written.
+   * @throws {ListNotWrittenError}
+   */
+  async #awaitWrite<Result>(name: string, operation: Promise<Result>): Promise<Result> {
     try {
-      return await writing;
+      return await operation;
     } catch (error) {
       this.#unwrittenNames.add(name);
       throw new ListNotWrittenError(error);

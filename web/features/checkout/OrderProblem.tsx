@@ -65,7 +65,8 @@ function Explanation(props: OrderProblemProps) {
 /** Shown if the order may have been placed: the shopper checks My Orders before placing another one. */
 function PossiblyPlaced({ failure, failedText, onRetry, onStartNewOrder }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
-  const [hasOpenedOrders, setHasOpenedOrders] = useState(failure.isFromEarlierVisit === true);
+  // After a reload, the shopper may already have checked My Orders.
+  const [canStartNewOrder, setCanStartNewOrder] = useState(failure.isFromEarlierVisit === true);
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
   return (
     <>
@@ -80,9 +81,9 @@ function PossiblyPlaced({ failure, failedText, onRetry, onStartNewOrder }: Order
         <LinkButton
           to={ordersPath}
           size="sm"
-          variant={hasOpenedOrders ? 'outline' : 'solid'}
+          variant={canStartNewOrder ? 'outline' : 'solid'}
           // Only matters if the link opens in a new tab.
-          onClick={() => setHasOpenedOrders(true)}
+          onClick={() => setCanStartNewOrder(true)}
         >
           {t('placed.orders')}
         </LinkButton>
@@ -91,7 +92,7 @@ function PossiblyPlaced({ failure, failedText, onRetry, onStartNewOrder }: Order
             {t('problem.tryAgain')}
           </Button>
         )}
-        {hasOpenedOrders && (
+        {canStartNewOrder && (
           <Button size="sm" onClick={onStartNewOrder}>
             {t('problem.newOrder')}
           </Button>

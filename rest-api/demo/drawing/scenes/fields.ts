@@ -1,6 +1,6 @@
 import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
-import { drawContour, type Scene } from './scene.ts';
+import { formatContour, type Scene } from './scene.ts';
 
 /** Furrows that run to the horizon. */
 export const fields: Scene = ({ width, height }, { background, paper, accent }, random) => {
@@ -24,7 +24,10 @@ export const fields: Scene = ({ width, height }, { background, paper, accent }, 
       r: Math.min(width, height) * 0.16,
       fill: accent,
     }) +
-    element('path', { d: drawContour(ridge, width, horizon + 1), fill: mixColors(background, paper, 0.42) }) +
+    element('path', {
+      d: formatContour(ridge, width, horizon + 1),
+      fill: mixColors(background, paper, 0.42),
+    }) +
     element('path', {
       d: `M0 ${formatNumber(horizon)}H${width}V${height}H0z`,
       fill: mixColors(background, paper, 0.14),

@@ -1,6 +1,6 @@
 import { drawRectangle, element } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
-import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
+import { chooseSunOrMoonX, formatContour, type Scene } from './scene.ts';
 
 /** The Sahyadri in layers, with a sun or a moon behind them. */
 export const hills: Scene = ({ width, height }, { background, paper, accent }, random) => {
@@ -18,7 +18,7 @@ export const hills: Scene = ({ width, height }, { background, paper, accent }, r
         base + swing * (index % 2 === 0 ? 1 : -1) * (0.2 + random() * 0.6) * (random() < 0.85 ? 1 : -1),
     );
     return element('path', {
-      d: drawContour(yCoordinates, width, height),
+      d: formatContour(yCoordinates, width, height),
       fill: mixColors(far, near, layer / (layers - 1)),
     });
   });

@@ -1,6 +1,6 @@
 import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
-import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
+import { chooseSunOrMoonX, formatContour, type Scene } from './scene.ts';
 
 /** A crescent moon and stars in a dark sky, above trees on a hill. */
 export const night: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
@@ -21,7 +21,7 @@ export const night: Scene = ({ width, height }, { background, onBackground, acce
     element('circle', { cx: x, cy: height * 0.36, r: moonRadius, fill: accent }) +
     element('circle', { cx: x + moonRadius * 0.42, cy: height * 0.33, r: moonRadius * 0.88, fill: dark }) +
     element('path', {
-      d: drawContour(
+      d: formatContour(
         Array.from({ length: 6 }, () => height * (0.7 + random() * 0.14)),
         width,
         height,

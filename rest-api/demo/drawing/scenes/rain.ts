@@ -1,6 +1,6 @@
 import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
-import { chooseSunOrMoonX, drawContour, type Scene } from './scene.ts';
+import { chooseSunOrMoonX, formatContour, type Scene } from './scene.ts';
 
 /** The first rain over reeds. */
 export const rain: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
@@ -30,7 +30,7 @@ export const rain: Scene = ({ width, height }, { background, onBackground, accen
       'stroke-width': 2.4,
       'stroke-linecap': 'round',
     }) +
-    element('path', { d: drawContour(bank, width, height), fill: mixColors(background, '#000000', 0.12) }) +
+    element('path', { d: formatContour(bank, width, height), fill: mixColors(background, '#000000', 0.12) }) +
     element('path', { d: reeds.join(''), fill: mixColors(background, '#000000', 0.3) })
   );
 };

@@ -1,7 +1,7 @@
 import { formatNumber } from '../markup.ts';
 import type { Palette } from '../palettes.ts';
 
-/** Draws a scene, mostly a landscape, that fills a box. Only the box, the palette and `random` determine the result. */
+/** Draws a scene, usually a landscape, that fills a box. Only the box, the palette and `random` determine the result. */
 export type Scene = (
   box: { readonly width: number; readonly height: number },
   palette: Palette,
@@ -9,10 +9,10 @@ export type Scene = (
 ) => string;
 
 /**
- * Draws a smooth curve, filled down to `bottom`, through points that are given by their y coordinates. Their x
- * coordinates are equally spaced.
+ * Formats the path data of the area between a smooth curve and `bottom`. The curve passes through points that are given
+ * by their y coordinates; their x coordinates are equally spaced.
  */
-export function drawContour(yCoordinates: readonly number[], width: number, bottom: number): string {
+export function formatContour(yCoordinates: readonly number[], width: number, bottom: number): string {
   const step = width / (yCoordinates.length - 1);
   const curves = yCoordinates.slice(1).map((y, index) => {
     const [x, previousY] = [step * (index + 1), yCoordinates[index] ?? y];
