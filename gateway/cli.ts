@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** A failure that the operator can fix. Only its message is printed, without a stack trace. */
@@ -21,8 +22,8 @@ export function exitWithError(error: unknown): never {
 }
 
 /**
- * Shuts down on SIGINT (Ctrl-C) or SIGTERM and exits with code 0, or with 1 if `stop` fails. A further
- * signal interrupts `waitBeforeStop`, or ends the program immediately if `stop` has been called already.
+ * Shuts down on SIGINT (Ctrl-C), SIGTERM or SIGHUP (closed terminal) and exits with code 0, or with 1 if `stop` fails.
+ * A further signal interrupts `waitBeforeStop`, or ends the program immediately if `stop` has been called already.
  */
 export function stopOnSignal(
   stop: () => Promise<void>,
@@ -37,13 +38,12 @@ export function stopOnSignal(
     await stop();
   };
   const onSignal = (signal: NodeJS.Signals) => {
-    if (phase === 'stopping') process.exit(signal === 'SIGINT' ? 130 : 143);
+    if (phase === 'stopping') process.exit(128 + constants.signals[signal]);
     if (phase === 'waiting') return interruption.abort();
     print('Stopping …');
     shutDown().then(() => process.exit(0), exitWithError);
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
 /**

@@ -67,7 +67,6 @@ function stopOnSignal(starting: Promise<Service>): void {
       process.exit(1);
     }
   };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
   if (process.send !== undefined) process.on('disconnect', () => void stop('the parent process exited'));
 }

@@ -108,6 +108,12 @@ describe('the shop', () => {
     expect(await exit).toEqual({ code: 0, standardError: '' });
   });
 
+  it('stops cleanly if its terminal is closed', async () => {
+    const { child, exit } = await startShop();
+    child.kill('SIGHUP');
+    expect(await exit).toEqual({ code: 0, standardError: '' });
+  });
+
   it('stops by itself after SHUTDOWN_DELAY_SECONDS', async () => {
     const { child, exit } = await startShop({ SHUTDOWN_DELAY_SECONDS: '1' });
     const signalledAt = performance.now();

@@ -32,8 +32,8 @@ export interface RunningService {
   readonly process: ChildProcess;
   /** Everything written to standard output and standard error so far. */
   readonly output: () => string;
-  /** Sends SIGTERM and returns the exit code. */
-  stop(): Promise<number | null>;
+  /** Sends a signal, by default SIGTERM, and returns the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Kills it with SIGKILL, so that it cannot clean up. */
   kill(): Promise<void>;
 }
@@ -85,8 +85,8 @@ export async function startService(settings: Settings, script = main): Promise<R
     warnings: ready.warnings,
     process: child,
     output,
-    stop: () => {
-      child.kill('SIGTERM');
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
       return exitCode();
     },
     kill: async () => {

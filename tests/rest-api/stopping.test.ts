@@ -31,27 +31,30 @@ beforeAll(async () => {
 
 const start = () => startService({ DATA_DIR: directory });
 
-test('SIGTERM lets running requests finish, and the exit code is 0', async () => {
-  const service = await start();
-  const call = createCall(service.url);
-  const user = await register(call);
-  const body = JSON.stringify(createShipmentBody(user, [{ productId: 1, quantity: 1 }]));
-  const slowRequest = request(`${service.url}/createShipment`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
-  });
-  slowRequest.write(body.slice(0, 100));
-  // By the time the service responds to a later request, it has received the first part of the body.
-  await call('GET /health/ready');
-  const exitCode = service.stop();
-  await expect.poll(service.output, pollOptions).toContain('"msg":"stopping"');
-  const responded = once(slowRequest, 'response');
-  slowRequest.end(body.slice(100));
-  const [response] = await responded;
-  expect(response.statusCode).toBe(201);
-  expect(await json(response)).toMatchObject({ orderId: expect.any(String) });
-  expect(await exitCode).toBe(0);
-});
+test.each(['SIGTERM', 'SIGHUP'] as const)(
+  '%s lets running requests finish, and the exit code is 0',
+  async (signal) => {
+    const service = await start();
+    const call = createCall(service.url);
+    const user = await register(call);
+    const body = JSON.stringify(createShipmentBody(user, [{ productId: 1, quantity: 1 }]));
+    const slowRequest = request(`${service.url}/createShipment`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
+    });
+    slowRequest.write(body.slice(0, 100));
+    // By the time the service responds to a later request, it has received the first part of the body.
+    await call('GET /health/ready');
+    const exitCode = service.stop(signal);
+    await expect.poll(service.output, pollOptions).toContain('"msg":"stopping"');
+    const responded = once(slowRequest, 'response');
+    slowRequest.end(body.slice(100));
+    const [response] = await responded;
+    expect(response.statusCode).toBe(201);
+    expect(await json(response)).toMatchObject({ orderId: expect.any(String) });
+    expect(await exitCode).toBe(0);
+  },
+);
 
 test('the service stops when its parent process is killed, even though its log has no reader', async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', parentSource], {

@@ -26,8 +26,9 @@ const defaultSvgDensity = 72;
 
 // Pages and GraphQL responses have priority over images.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-// Ctrl+C reaches the whole process group. The gateway first completes the requests it has begun.
-process.on('SIGINT', () => {});
+// Ctrl+C and the closing of a terminal reach the whole process group. The gateway first completes the requests it has
+// begun.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 setInterval(() => {
   if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
