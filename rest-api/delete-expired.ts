@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
-import { deleteAbandonedStaging } from './backup/staging.ts';
+import { deleteAbandonedFiles } from './backup/staging.ts';
 import { emails } from './database/back-office-tables.ts';
 import { contactEnquiries } from './database/content-tables.ts';
 import type { Database } from './database/engine.ts';
@@ -9,16 +9,19 @@ import { idempotencyKeys } from './database/order-tables.ts';
 const cleanupIntervalMs = 3_600_000;
 
 /**
- * Deletes expired records, and the staging directories of backups and restores that were killed, immediately and then
- * every hour, until `stop` is called.
+ * Deletes expired records, and the unfinished files of backups, restores and uploads that were killed, immediately and
+ * then every hour, until `stop` is called.
  */
 export function startCleanup(database: Database, dataDirectory: string, log: Logger): { stop(): void } {
   const cleanUp = async () => {
     await deleteExpiredRecords(database).catch((error: unknown) =>
       log.warn({ err: error }, 'could not delete expired records'),
     );
-    await deleteAbandonedStaging(dataDirectory).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not delete the staging directories of killed backups and restores'),
+    await deleteAbandonedFiles(dataDirectory).catch((error: unknown) =>
+      log.warn(
+        { err: error },
+        'could not delete the unfinished files of killed backups, restores and uploads',
+      ),
     );
   };
   void cleanUp();

@@ -2,6 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { getUploadsDirectory } from '../database/data-directory.ts';
 import { HttpError } from '../http/errors.ts';
 
 /** The URL of a picture as it is stored: the path of a file that this service serves, or a URL on another server. */
@@ -49,7 +50,7 @@ export async function storePicture(dataDirectory: string, source: string): Promi
     );
   }
   const name = `${hash('sha256', content, 'hex').slice(0, 32)}.${extension}`;
-  const directory = path.join(dataDirectory, 'files', 'uploads');
+  const directory = getUploadsDirectory(path.join(dataDirectory, 'files'));
   await mkdir(directory, { recursive: true });
   await writeAtomically(path.join(directory, name), content);
   return `/files/uploads/${name}`;

@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { getUploadsDirectory } from '../database/data-directory.ts';
 import { isSystemError } from '../database/data-directory-lock.ts';
 
 const stagingPattern = /^\.(backup|restore)-\w{6}$/;
+const unfinishedPattern = /\.unfinished$/;
 
 /**
- * Longer than any backup or restore takes, and shorter than a day, so that a nightly backup deletes what the one before
- * left behind.
+ * Longer than any backup, restore or upload takes, and shorter than a day, so that a nightly backup deletes what the one
+ * before left behind.
  */
 const maxStagingAgeMs = 12 * 3_600_000;
 
@@ -23,7 +25,7 @@ export async function withStagingDirectory<Result>(
   work: (directory: string) => Promise<Result>,
 ): Promise<Result> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  await deleteAbandonedStaging(dataDirectory);
+  await deleteAbandonedFiles(dataDirectory);
   // Synchronous, so that no signal is handled before the directory is certain to be deleted.
   const directory = mkdtempSync(path.join(dataDirectory, `.${purpose}-`));
   // The extraction of a rejected archive may still be in progress.
@@ -40,20 +42,28 @@ export async function withStagingDirectory<Result>(
   }
 }
 
-/** Deletes the staging directories of processes that were killed, once they are older than `maxStagingAgeMs`. */
-export async function deleteAbandonedStaging(dataDirectory: string): Promise<void> {
-  const names = await readdir(dataDirectory).catch((error: unknown) => {
-    // With PostgreSQL, the directory may not exist yet.
+/**
+ * Deletes the staging directories and unfinished pictures of processes that were killed, once they are older than
+ * `maxStagingAgeMs`.
+ */
+export async function deleteAbandonedFiles(dataDirectory: string): Promise<void> {
+  await deleteOldEntries(dataDirectory, stagingPattern);
+  await deleteOldEntries(getUploadsDirectory(path.join(dataDirectory, 'files')), unfinishedPattern);
+}
+
+async function deleteOldEntries(directory: string, pattern: RegExp): Promise<void> {
+  const names = await readdir(directory).catch((error: unknown) => {
+    // With PostgreSQL, the data directory may not exist yet. The one for pictures is created with the first of them.
     if (isSystemError(error, 'ENOENT')) return [];
     throw error;
   });
-  for (const name of names.filter((candidate) => stagingPattern.test(candidate))) {
-    const directory = path.join(dataDirectory, name);
+  for (const name of names.filter((candidate) => pattern.test(candidate))) {
+    const entry = path.join(directory, name);
     // Another process may have deleted it meanwhile.
-    const modifiedAt = await stat(directory).then(
+    const modifiedAt = await stat(entry).then(
       ({ mtimeMs }) => mtimeMs,
       () => Date.now(),
     );
-    if (Date.now() - modifiedAt > maxStagingAgeMs) await rm(directory, { recursive: true, force: true });
+    if (Date.now() - modifiedAt > maxStagingAgeMs) await rm(entry, { recursive: true, force: true });
   }
 }

@@ -8,6 +8,11 @@ export function getDatabaseFolder(dataDirectory: string): string {
   return path.join(dataDirectory, 'database');
 }
 
+/** The directory of the pictures that the shop has uploaded, below the one that is served. */
+export function getUploadsDirectory(filesDirectory: string): string {
+  return path.join(filesDirectory, 'uploads');
+}
+
 /** Whether the data directory contains a database, or the lock of a process that may be creating one. */
 export function hasDatabase(dataDirectory: string): boolean {
   const files = [path.join(getDatabaseFolder(dataDirectory), 'PG_VERSION'), getLockFile(dataDirectory)];

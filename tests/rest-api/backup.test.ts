@@ -205,6 +205,25 @@ onEachEngine((start, engine) => {
     return directory;
   };
 
+  const createUnfinishedPicture = async (name: string, hoursAgo: number) => {
+    const file = getPath(`files/uploads/${name}.png.unfinished`);
+    await writeFile(file, 'x');
+    const time = Date.now() / 1000 - hoursAgo * 3600;
+    await utimes(file, time, time);
+    return file;
+  };
+
+  test('unfinished pictures that a killed command left behind are deleted by the next start of the service, if they are older than twelve hours', async () => {
+    const listPictures = async () => (await readdir(getPath('files/uploads'))).sort();
+    const recent = await createUnfinishedPicture('recent', 1);
+    const expected = await listPictures();
+    await createUnfinishedPicture('killed', 13);
+    await getService().stop();
+    await restart();
+    await expect.poll(listPictures).toEqual(expected);
+    await rm(recent);
+  });
+
   test('directories that a killed backup or restore left behind are deleted by a later backup or the next start of the service, if they are older than twelve hours', async () => {
     const recent = await createStagingDirectory('.backup-recent', 1);
     await createStagingDirectory('.restore-killed', 13);
