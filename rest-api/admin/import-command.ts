@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
+import { isDatabasePrepared } from '../database/open.ts';
 import { findPostgresError } from '../database/transaction.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { formatCount } from '../format-count.ts';
@@ -13,7 +14,7 @@ import { type FileIssue, InvalidFileError } from '../import/file-record.ts';
 import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
 import type { ImportedProduct } from '../import/product-row.ts';
 import { describeSummary, formatValue, type ImportSummary } from '../import/summary.ts';
-import { isDatabaseCreated, runWithDatabase } from './connect.ts';
+import { runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
 import { askYesNo, CommandError, getOsUser, printLine, type Terminal } from './terminal.ts';
@@ -118,17 +119,17 @@ async function importWithConfirmation(
 }
 
 /**
- * Calls `operation` with the settings of an empty temporary database if no database has been created, because opening
- * one would create it and a dry run must change nothing.
+ * Calls `operation` with the settings of an empty temporary database if no database has been prepared, because opening
+ * one would create it or its tables, and a dry run must change nothing.
  */
 async function runDry<Result>(
   config: Config,
   operation: (config: Config) => Promise<Result>,
 ): Promise<Result> {
-  if (isDatabaseCreated(config)) return operation(config);
+  if (await isDatabasePrepared(config)) return operation(config);
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'catalogue-import-'));
   try {
-    return await operation({ ...config, dataDirectory });
+    return await operation({ ...config, databaseUrl: undefined, dataDirectory });
   } finally {
     await rm(dataDirectory, { recursive: true, force: true });
   }

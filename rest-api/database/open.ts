@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Config, redactPassword, SettingError } from '../config.ts';
 import { catalogueRevision } from './catalogue-tables.ts';
-import { openDataDirectory } from './data-directory.ts';
+import { hasDatabase, openDataDirectory } from './data-directory.ts';
 import type { Database, Engine } from './engine.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -39,6 +39,25 @@ export async function openDatabase(
   } catch (error) {
     await engine.close();
     throw error;
+  }
+}
+
+const preparedSchema = z.object({ rows: z.tuple([z.object({ prepared: z.boolean() })]) });
+
+/**
+ * Whether a database with tables exists. If not, opening it would create them.
+ * @throws SettingError if the server at DATABASE_URL cannot be reached.
+ */
+export async function isDatabasePrepared({ databaseUrl, dataDirectory }: Config): Promise<boolean> {
+  if (databaseUrl === undefined) return hasDatabase(dataDirectory);
+  const engine = await connectToPostgresql(databaseUrl, () => undefined);
+  try {
+    const result = await engine.database.execute(
+      sql`select to_regclass('drizzle.__drizzle_migrations') is not null as prepared`,
+    );
+    return preparedSchema.parse(result).rows[0].prepared;
+  } finally {
+    await engine.close();
   }
 }
 

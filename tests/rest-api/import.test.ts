@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
@@ -171,6 +172,29 @@ describe('an import while no service is running', () => {
     expect(await readdir(directory)).toEqual([]);
     await removeDataDirectory(directory);
   });
+
+  test.skipIf(postgresqlDirectory === undefined)(
+    'a dry run with an empty PostgreSQL database prints what the first import would do, and leaves the database empty',
+    async () => {
+      const directory = await createDataDirectory();
+      const url = await createEmptyDatabase();
+      const settings = { DATA_DIR: path.join(directory, 'shop'), DATABASE_URL: url, TMPDIR: directory };
+      const { exitCode, output } = await importInNewProcess([testCatalogueFile, '--dry-run'], settings);
+      expect(output).toContain(
+        'Dry run: nothing was changed. The import would do this:\n10 products inserted,',
+      );
+      expect(exitCode).toBe(0);
+      expect(await readdir(directory)).toEqual([]);
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      const { rows } = await client.query(
+        "select tablename from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+      );
+      await client.end();
+      expect(rows).toEqual([]);
+      await removeDataDirectory(directory);
+    },
+  );
 
   test('leaves the old catalogue if it is killed halfway, and succeeds when run again', async () => {
     const directory = await createCatalogueDirectory();
