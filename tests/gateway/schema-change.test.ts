@@ -128,6 +128,31 @@ describe('the changelog of the schema', () => {
 The first release.
 `);
   });
+
+  it('lists deprecated arguments, input fields and enum values with their reasons', async () => {
+    const reason = 'Use `new`. Removed on 2027-06-01.';
+    const changelog = await formatChangelog([
+      {
+        version: '1.0.0',
+        text: 'type Query { a(old: Int, filter: Filter): Sort } input Filter { old: Int } enum Sort { OLD }',
+      },
+      {
+        version: '1.1.0',
+        text: `type Query { a(old: Int @deprecated(reason: "${reason}"), filter: Filter): Sort }
+          input Filter { old: Int @deprecated(reason: "${reason}") }
+          enum Sort { OLD @deprecated(reason: "${reason}") }`,
+      },
+    ]);
+    expect(changelog.slice(changelog.indexOf('## '), changelog.indexOf('## 1.0.0'))).toBe(`## 1.1.0
+
+### Deprecated
+
+- Argument \`old\` of field \`Query.a\` is deprecated: ${reason}
+- Input field \`Filter.old\` is deprecated: ${reason}
+- Enum value \`Sort.OLD\` is deprecated: ${reason}
+
+`);
+  });
 });
 
 describe('an operation', () => {

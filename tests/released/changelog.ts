@@ -1,7 +1,7 @@
 import { type Change, ChangeType } from '@graphql-inspector/core';
-import { buildSchema } from 'graphql';
+import { buildSchema, type GraphQLSchema } from 'graphql';
 import type { ReleasedSchema } from './released.ts';
-import { isBreaking, listSchemaChanges } from './schema-changes.ts';
+import { formatDeprecation, isBreaking, isDeprecation, listSchemaChanges } from './schema-changes.ts';
 
 const introduction = `# Schema changelog
 
@@ -14,7 +14,7 @@ This file is generated from the released schemas by \`npm run release:schema\`.
 /** The sections of a release, and the changes that belong to each. The first match counts. */
 const sections: [title: string, includes: (change: Change) => boolean][] = [
   ['Breaking', isBreaking],
-  ['Deprecated', ({ type }) => type === ChangeType.FieldDeprecationAdded],
+  ['Deprecated', isDeprecation],
   ['Added', ({ type }) => type.endsWith('_ADDED')],
   ['Other changes', () => true],
 ];
@@ -28,11 +28,12 @@ export async function formatChangelog(releases: readonly ReleasedSchema[]): Prom
       parts.unshift(`## ${version}\n\nThe first release.\n`);
       continue;
     }
-    const changes = omitImpliedChanges(
-      await listSchemaChanges(buildSchema(previous.text), buildSchema(text)),
-    );
+    const schema = buildSchema(text);
+    const changes = omitImpliedChanges(await listSchemaChanges(buildSchema(previous.text), schema));
     const lists = sections.flatMap(([title]) => {
-      const items = changes.filter((change) => findSection(change) === title).map(formatChange);
+      const items = changes
+        .filter((change) => findSection(change) === title)
+        .map((change) => formatChange(change, schema));
       return items.length === 0 ? [] : [`### ${title}\n\n${items.join('\n')}\n`];
     });
     parts.unshift([`## ${version}\n`, ...lists].join('\n'));
@@ -63,9 +64,8 @@ function findSection(change: Change): string | undefined {
   return sections.find(([, includes]) => includes(change))?.[0];
 }
 
-function formatChange({ type, message, meta }: Change): string {
+function formatChange(change: Change, after: GraphQLSchema): string {
+  if (isDeprecation(change)) return `- ${formatDeprecation(change, after)}`;
   // The inspector puts names between apostrophes.
-  const text = message.replaceAll(/'([^']+)'/g, '`$1`');
-  if (type !== ChangeType.FieldDeprecationAdded) return `- ${text}`;
-  return `- ${text}: ${String(meta.deprecationReason)}`;
+  return `- ${change.message.replaceAll(/'([^']+)'/g, '`$1`')}`;
 }

@@ -1,5 +1,5 @@
 import { type Change, ChangeType, CriticalityLevel, diff } from '@graphql-inspector/core';
-import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
+import { type GraphQLSchema, isEnumType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 
 /** If a default changes, clients that omit the argument or the field get a different response. */
 const defaultChangeTypes: ReadonlySet<string> = new Set([
@@ -10,7 +10,42 @@ const defaultChangeTypes: ReadonlySet<string> = new Set([
 /** Lists the changes between two schemas, without those of descriptions and costs. */
 export async function listSchemaChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<Change[]> {
   const changes = await diff(before, after);
-  return changes.filter(({ type }) => !type.startsWith('DIRECTIVE_USAGE') && !type.includes('DESCRIPTION'));
+  return changes.filter(
+    (change) =>
+      isDeprecation(change) ||
+      !(change.type.startsWith('DIRECTIVE_USAGE') || change.type.includes('DESCRIPTION')),
+  );
+}
+
+const deprecationTypes: ReadonlySet<string> = new Set([
+  ChangeType.FieldDeprecationAdded,
+  ChangeType.EnumValueDeprecationReasonAdded,
+]);
+
+/** The changes by which the inspector reports that an argument or input field has become deprecated. */
+const inputDirectiveTypes: ReadonlySet<string> = new Set([
+  ChangeType.DirectiveUsageArgumentDefinitionAdded,
+  ChangeType.DirectiveUsageInputFieldDefinitionAdded,
+]);
+
+/** Whether a change deprecates a field, an argument, an input field or an enum value. */
+export function isDeprecation({ type, meta }: Change): boolean {
+  const addsDirective = inputDirectiveTypes.has(type) && meta.addedDirectiveName === 'deprecated';
+  return addsDirective || deprecationTypes.has(type);
+}
+
+/** Describes a deprecation with its reason. @param after the schema with the deprecation. */
+export function formatDeprecation({ path = '' }: Change, after: GraphQLSchema): string {
+  const [typeName = '', name = '', argumentName = ''] = path.split('.');
+  const type = after.getType(typeName);
+  const format = (kind: string, reason: string | null | undefined) =>
+    `${kind} \`${typeName}.${name}\` is deprecated: ${reason}`;
+  if (isEnumType(type)) return format('Enum value', type.getValue(name)?.deprecationReason);
+  if (isInputObjectType(type)) return format('Input field', type.getFields()[name]?.deprecationReason);
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+  const argument = field?.args.find((candidate) => candidate.name === argumentName);
+  if (argument === undefined) return format('Field', field?.deprecationReason);
+  return format(`Argument \`${argumentName}\` of field`, argument.deprecationReason);
 }
 
 /** Whether a change may break clients that follow the policy in docs/partners.md. */
