@@ -49,16 +49,18 @@ function addPoints(usage: PartnerUsage | undefined, points: number): PartnerUsag
 /** Stores the usage in a file of the data directory, which belongs to one gateway. */
 export class FileUsageStore implements PartnerUsageStore {
   readonly #file: string;
+  /** Null until the file has been read. */
   #partners: Record<string, PartnerUsage> | null = null;
+  /** Each partner's points that are not yet in `#partners`. */
+  readonly #uncounted = new Map<string, number>();
 
   constructor(dataDir: string) {
     this.#file = path.join(dataDir, 'gateway', 'partner-usage.json');
   }
 
   async add(points: ReadonlyMap<string, number>): Promise<void> {
-    this.#partners ??= (await this.#read()).partners;
-    for (const [name, used] of points) this.#partners[name] = addPoints(this.#partners[name], used);
-    await this.#write(process.pid);
+    for (const [name, used] of points) this.#uncounted.set(name, (this.#uncounted.get(name) ?? 0) + used);
+    await this.#save(process.pid);
   }
 
   async list(): Promise<ReadonlyMap<string, PartnerUsage>> {
@@ -71,8 +73,7 @@ export class FileUsageStore implements PartnerUsageStore {
   }
 
   async close(): Promise<void> {
-    this.#partners ??= (await this.#read()).partners;
-    await this.#write(null);
+    await this.#save(null);
   }
 
   async #read(): Promise<z.output<typeof fileSchema>> {
@@ -80,7 +81,10 @@ export class FileUsageStore implements PartnerUsageStore {
     return fileSchema.safeParse(tryParseJson(text ?? '')).data ?? { pid: null, partners: {} };
   }
 
-  async #write(pid: number | null): Promise<void> {
+  async #save(pid: number | null): Promise<void> {
+    this.#partners ??= (await this.#read()).partners;
+    for (const [name, used] of this.#uncounted) this.#partners[name] = addPoints(this.#partners[name], used);
+    this.#uncounted.clear();
     await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     await replaceCacheFile(this.#file, JSON.stringify({ pid, partners: this.#partners }));
   }

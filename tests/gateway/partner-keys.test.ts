@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FileUsageStore } from '#gateway/auth/partner-usage.ts';
 import { readConfig } from '#gateway/config.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at } from './graphql-call.ts';
@@ -206,6 +207,18 @@ describe('the partners command', () => {
       // Each run of the loop costs at least a point.
       expect(Number(/(\d+) points today/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(run);
     }
+  });
+});
+
+describe('the usage of partners', () => {
+  it('includes the points that were used while the file could not be read', async () => {
+    const file = path.join(dataDir, 'gateway', 'partner-usage.json');
+    await mkdir(file, { recursive: true });
+    const store = new FileUsageStore(dataDir);
+    await expect(store.add(new Map([['acme', 3]]))).rejects.toThrow('EISDIR');
+    await rm(file, { recursive: true });
+    await store.add(new Map([['acme', 4]]));
+    expect((await store.list()).get('acme')).toMatchObject({ points: 7 });
   });
 });
 
