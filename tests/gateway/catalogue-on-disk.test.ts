@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ListDiskCache, type ReceivedList } from '#gateway/catalogue/sync/list-disk-cache.ts';
 import { createRecordSource, RemoteList } from '#gateway/catalogue/sync/remote-list.ts';
@@ -13,6 +14,7 @@ import {
   setUpRestHost,
   type TestGatewayOptions,
 } from './harness.ts';
+import { hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -116,6 +118,29 @@ describe('a gateway that cannot write the catalogue to DATA_DIR', () => {
     await rm(directory);
     await expect.poll(readStatus).toBe('ready');
     expect((await shop.graphql(listing)).data).toMatchObject({ products: { totalCount: 3 } });
+  });
+
+  it('reports a quote with a coupon as unavailable if the coupons have never been loaded', async () => {
+    let hasCoupons = false;
+    rest.server.use(http.get(`${hostUrl}/AllCoupons`, () => (hasCoupons ? undefined : HttpResponse.error())));
+    const shop = await start();
+    const getQuote = () =>
+      shop.graphql(
+        '{ checkoutQuote(input: { source: CART, lines: [{ productId: "1", quantity: 1 }], couponId: "1" }) { discount } }',
+      );
+    await expect.poll(async () => (await listCachedFiles()).length).toBe(8);
+    const directory = path.dirname(getProductsFile());
+    await rename(directory, `${directory}-moved`);
+    await writeFile(directory, '');
+    hasCoupons = true;
+    expect((await getQuote()).errors).toMatchObject([
+      {
+        message: 'The shop cannot do this at the moment. Please try again in a minute.',
+        extensions: { code: 'SERVICE_UNAVAILABLE' },
+      },
+    ]);
+    await rm(directory);
+    expect((await getQuote()).errors).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { describeReason } from '../../domain/describe-reason.ts';
 import { tryParseJson } from '../../domain/json.ts';
 import type { Chunks } from '../../rest/json.ts';
 import { deleteAbandonedFiles, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
+import { StoreUnavailableError } from '../../storage/key-value.ts';
 
 /** The version of the file format. Files of another version are ignored. */
 const formatVersion = 1;
@@ -61,7 +62,7 @@ export interface ReceivedList {
 }
 
 /** The host sent a list, but it cannot be written to this machine's disk. */
-class ListNotWrittenError extends Error {
+class ListNotWrittenError extends StoreUnavailableError {
   constructor(cause: unknown) {
     super(`the list cannot be written to disk: ${describeReason(cause)}`);
   }
