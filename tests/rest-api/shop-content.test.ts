@@ -107,6 +107,7 @@ onEachEngine((start) => {
       .parse(await fetchBody('GET /AllSlideImages'));
     const pictureResponse = await call(`GET ${slide?.thumbnailFile}`);
     expect([pictureResponse.status, pictureResponse.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(pictureResponse.headers.get('cache-control')).toContain('immutable');
     await runCommand('slides', 'order', String(second));
     await runCommand('slides', 'edit', String(second), '--title', 'Second');
     expect(await fetchBody('GET /AllSlideImages')).toMatchObject([
