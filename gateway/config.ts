@@ -120,7 +120,7 @@ const certificateFileSchema = z.string().transform((file, context) => {
     new X509Certificate(certificates);
     return certificates;
   } catch {
-    context.addIssue('is not a readable file with PEM certificates');
+    context.addIssue({ code: 'custom' });
     return z.NEVER;
   }
 });
