@@ -85,10 +85,10 @@ describe('after a downgrade', () => {
   afterAll(() => rm(newerVersion, { recursive: true }));
 
   /** Adds a migration to the newer version, and starts and stops it with the database. */
-  async function upgrade(settings: Record<string, string>, sql: string, when = newestTime + 1) {
+  async function upgrade(settings: Record<string, string>, sql: string) {
     const entries = [
       ...journal.entries,
-      { idx: 99, version: '7', when, tag: '0099_newer', breakpoints: true },
+      { idx: 99, version: '7', when: newestTime + 1, tag: '0099_newer', breakpoints: true },
     ];
     await writeFile(path.join(newerVersion, journalFile), JSON.stringify({ ...journal, entries }));
     await writeFile(path.join(newerVersion, migrations, '0099_newer.sql'), sql);
