@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordAudit } from '../audit.ts';
 import type { Database } from '../database/engine.ts';
 import { runInTransaction } from '../database/transaction.ts';
-import { parseInput } from '../http/input.ts';
+import { describeMaxLength, parseInput } from '../http/input.ts';
 import type { MailSettings } from '../mail/shop-email.ts';
 
 /**
@@ -84,7 +84,7 @@ export function translation(maxLength: number) {
   return z
     .string()
     .trim()
-    .max(maxLength)
+    .max(maxLength, describeMaxLength(maxLength))
     .transform((text) => (text === '' ? null : text))
     .optional();
 }

@@ -58,11 +58,14 @@ const slideFields = postFields.extend({
   'picture-hi': translatedPicture,
 });
 
+/** Notifications are at the top of each page. On a phone, 1,000 characters would cover half of the screen. */
+const maxNotificationLength = 280;
+
 const notificationFields = z.strictObject({
-  text: requiredText(1000),
-  'text-en': translation(1000),
-  'text-mr': translation(1000),
-  'text-hi': translation(1000),
+  text: requiredText(maxNotificationLength),
+  'text-en': translation(maxNotificationLength),
+  'text-mr': translation(maxNotificationLength),
+  'text-hi': translation(maxNotificationLength),
   on: z
     .union([z.literal('always').transform(() => null), z.iso.date()], 'Must be a date (yyyy-mm-dd) or always')
     .optional(),

@@ -104,7 +104,10 @@ export type SlideRecord = Readonly<z.output<typeof slideRecord>>;
 export const notificationRecord = z
   .strictObject({
     id,
-    notification: z.string().meta({ examples: ['The shop is closed on Sunday.'] }),
+    notification: z.string().meta({
+      description: 'The back office accepts at most 280 characters, in each language',
+      examples: ['The shop is closed on Sunday.'],
+    }),
     notificationEn: translation('The shop is closed on Sunday.'),
     notificationMr: translation('रविवारी दुकान बंद असते.'),
     notificationHi: translation('रविवार को दुकान बंद रहती है।'),

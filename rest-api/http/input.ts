@@ -31,7 +31,12 @@ export function text(maxLength: number) {
 
 /** A string that is not blank. White space at both ends is removed. */
 export function requiredText(maxLength: number) {
-  return z.string().trim().min(1, 'Must not be empty').max(maxLength);
+  return z.string().trim().min(1, 'Must not be empty').max(maxLength, describeMaxLength(maxLength));
+}
+
+/** The reason for rejecting a text that is too long. */
+export function describeMaxLength(maxLength: number): string {
+  return `Must have at most ${maxLength} characters`;
 }
 
 /** The error option of a union: `reason` if no member matches, 'Is missing' if there is no value. */

@@ -232,6 +232,18 @@ onEachEngine((start) => {
     expect(await runCommand('notifications', 'list')).toContain('2001-01-01  Long ago');
   });
 
+  test('a notification of 280 characters is accepted, and a longer text or translation is rejected', async () => {
+    const tooLong = 'x'.repeat(281);
+    const id = await addRecord('notifications', 'add', '--text', 'x'.repeat(280));
+    expect(await runCommand('notifications', 'add', '--text', tooLong)).toBe(
+      'failed: text: Must have at most 280 characters\n',
+    );
+    expect(await runCommand('notifications', 'edit', String(id), '--text-mr', tooLong)).toBe(
+      'failed: text-mr: Must have at most 280 characters\n',
+    );
+    await runCommand('notifications', 'remove', String(id));
+  });
+
   test('content and categories can be translated, and an empty text removes a translation', async () => {
     const red = await createPicture('red');
     const blue = await createPicture('blue');
