@@ -4,7 +4,7 @@
  */
 
 import { constants, setPriority } from 'node:os';
-import sharp, { type Sharp, type SharpInput, type SharpOptions } from 'sharp';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { describeReason } from '../../domain/describe-reason.ts';
 import { type ImageFormat, type ImageWidth, maxHeightRatio } from '../image-variants.ts';
 import { type WorkerRequest, type WorkerResponse, workerRequestSchema } from './image-worker.ts';
@@ -50,7 +50,7 @@ async function processImage({ kind, bytes, page, width, format }: WorkerRequest)
   const rendered = await renderPdfPage(bytes, page, width);
   if (rendered === null) return null;
   const { pixels, ...size } = rendered;
-  return resizePixels(pixels, size, width, format);
+  return resizeAndEncode(sharp(pixels, { raw: { ...size, channels: 4 } }), width, format);
 }
 
 function sendResponse(response: WorkerResponse): void {
@@ -82,16 +82,6 @@ async function resizeImage(bytes: Uint8Array, width: ImageWidth, format: ImageFo
   const input: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true };
   const density = await computeSvgDensity(bytes, width);
   return resizeAndEncode(sharp(bytes, density === null ? input : { ...input, density }), width, format);
-}
-
-/** Resizes and encodes RGBA pixels, four bytes each. */
-function resizePixels(
-  pixels: SharpInput,
-  size: { width: number; height: number },
-  width: ImageWidth,
-  format: ImageFormat,
-): Promise<Uint8Array> {
-  return resizeAndEncode(sharp(pixels, { raw: { ...size, channels: 4 } }), width, format);
 }
 
 function resizeAndEncode(image: Sharp, width: ImageWidth, format: ImageFormat): Promise<Uint8Array> {
