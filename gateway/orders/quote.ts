@@ -106,13 +106,6 @@ function checkLines({ source, lines }: OrderRequest): UserError<InvalidOrderCode
   return invalidIndex === -1 ? null : createQuantityError(['lines', String(invalidIndex), 'quantity']);
 }
 
-/** A line to price. */
-export interface LineToPrice {
-  /** The price of one copy, in paise. */
-  unitPrice: number;
-  quantity: number;
-}
-
 /** A range of days from the order to its delivery. */
 interface DeliveryDays {
   min: number;
@@ -151,7 +144,7 @@ const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
  */
 export function priceOrder(
   source: CheckoutSource,
-  lines: readonly LineToPrice[],
+  lines: readonly Pick<QuoteLine, 'unitPrice' | 'quantity'>[],
   couponPercent: number,
   isFreeDelivery: boolean,
 ): OrderAmounts {
