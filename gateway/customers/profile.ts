@@ -17,6 +17,7 @@ import type {
   SetDefaultAddressErrorCode,
   UpdateAddressErrorCode,
   UpdateProfileErrorCode,
+  UpdateProfileInput,
 } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
@@ -42,15 +43,6 @@ interface ProfileServices {
   sessions: Sessions;
   attemptLimits: AttemptLimits;
   accountLimits: AccountLimits;
-}
-
-/** The new values of profile fields. A field that is absent or null is not changed. */
-export interface ProfileCommand {
-  username?: string | null | undefined;
-  email?: string | null | undefined;
-  contact?: string | null | undefined;
-  /** Required for a change of e-mail address or contact number. */
-  currentPassword?: string | null | undefined;
 }
 
 /** Why a change of e-mail address or contact number is not permitted. */
@@ -141,7 +133,7 @@ export function createProfile({ customers, rest, sessions, attemptLimits, accoun
   }
 
   return {
-    update(viewer: Viewer, command: ProfileCommand): Promise<ShopperUpdate<UpdateProfileErrorCode>> {
+    update(viewer: Viewer, command: UpdateProfileInput): Promise<ShopperUpdate<UpdateProfileErrorCode>> {
       const errors = {
         failed: (failure: UpstreamFailure) => findDuplicateError(failure) ?? toProfileError(failure),
       };
@@ -227,7 +219,8 @@ function checkProfileFields({ username, email, contact }: ProfileFields) {
   ];
 }
 
-function normalizeProfileFields({ username, email, contact }: ProfileCommand): ProfileFields {
+/** Returns only the fields to change. A field that is absent or null is not changed. */
+function normalizeProfileFields({ username, email, contact }: UpdateProfileInput): ProfileFields {
   return {
     ...(username != null && { username: normalizeText(username) }),
     ...(email != null && { email: normalizeEmailAddress(email) }),

@@ -9,6 +9,7 @@ import type {
   CreateContactErrorCode,
   CreateContactInput,
   RegisterErrorCode,
+  RegisterInput,
 } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
@@ -19,22 +20,13 @@ import {
   type UpstreamFailure,
   UpstreamRejectedError,
 } from '../rest/errors.ts';
-import type { NewAddress, NewShopper, ShopperRecord } from '../rest/shoppers.ts';
+import type { NewShopper, ShopperRecord } from '../rest/shoppers.ts';
 import { checkEnquiry, checkRegistration, normalizeAddress } from './validation.ts';
 
 interface FormServices {
   rest: RestClient;
   attemptLimits: AttemptLimits;
   logger: Logger;
-}
-
-export interface RegistrationCommand {
-  username: string;
-  email: string;
-  contact: string;
-  password: string;
-  confirmPassword: string;
-  addresses?: NewAddress[] | null | undefined;
 }
 
 /** The result of submitting a form. */
@@ -69,7 +61,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
 
   return {
     /** Registers a shopper. Validates all fields before it calls the REST host (requirements.md 5 and 8). */
-    async register(viewer: Viewer, command: RegistrationCommand): Promise<RegistrationResult> {
+    async register(viewer: Viewer, command: RegisterInput): Promise<RegistrationResult> {
       const shopper: NewShopper = {
         username: normalizeText(command.username),
         email: normalizeEmailAddress(command.email),
