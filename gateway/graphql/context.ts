@@ -1,4 +1,4 @@
-import { authenticateClient, type Client, type Viewer } from '../auth/client.ts';
+import { authenticateClient, type Client, type Credentials, type Viewer } from '../auth/client.ts';
 import type { PartnerDirectory } from '../auth/partners.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import type { StockShown } from '../catalogue/sync/stock-overlay.ts';
@@ -25,13 +25,10 @@ export interface ContextServices {
 
 /** The parts of an HTTP request that resolvers may use. */
 export interface RequestInfo
-  extends Pick<Viewer, 'requestId' | 'signal' | 'clientNetwork' | 'acceptLanguage'> {
+  extends Pick<Viewer, 'requestId' | 'signal' | 'clientNetwork' | 'acceptLanguage'>,
+    Pick<Credentials, 'apiKey' | 'originHeader'> {
   /** The shop's origin as the client sees it, for example `https://shop.example`. */
   origin: string;
-  /** The value of the `X-API-Key` header; null if it is not sent. */
-  apiKey: string | null;
-  /** The value of the `Origin` header; null if it is not sent. */
-  originHeader: string | null;
   /** The bearer token; null if none is sent. */
   token: string | null;
 }
@@ -101,11 +98,7 @@ export function createContext(services: ContextServices, request: RequestInfo): 
     stockShown: { productIds: new Set(), dependsOnAvailability: false },
     usage: createCostUsage(),
     getClient() {
-      const { apiKey, originHeader, clientNetwork } = request;
-      client ??= authenticateClient(
-        { apiKey, originHeader, clientNetwork, getSession: context.getSession },
-        services.partners,
-      );
+      client ??= authenticateClient(context, services.partners);
       return client;
     },
     getSession() {
