@@ -7,10 +7,9 @@ import type { Logger } from 'pino';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { schemaText } from '../graphql/server.ts';
 import type { ImageService } from '../images/image-service.ts';
-import { mediaPath, type SignedUrls } from '../images/signed-urls.ts';
+import { mediaPath } from '../images/signed-urls.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import type { HttpPool } from '../rest/http-pool.ts';
-import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { sendError } from './errors.ts';
 import { createFeedEndpoint, type FeedServices } from './feed/feed.ts';
 import { GraphqlEndpoint, type GraphqlEndpointOptions } from './graphql.ts';
@@ -28,13 +27,9 @@ export interface AppOptions
   extends HealthServices,
     FeedServices,
     Omit<GraphqlEndpointOptions, 'responseCache' | 'securityHeaders'> {
-  loader: CatalogueLoader;
-  signedUrls: SignedUrls;
   images: ImageService;
   /** Connections to the REST host for images and PDFs. */
   mediaPool: HttpPool;
-  metrics: GatewayMetrics;
-  logger: Logger;
   /** Whether clients may read the schema, by introspection or as a file. */
   introspection: boolean;
   isClosing: () => boolean;
