@@ -259,16 +259,13 @@ export class GraphqlEndpoint {
     origin: string,
     signal: AbortSignal,
   ): GatewayContext {
-    const clientNetwork = this.#getClientNetwork(request);
-    const credentials = readCredentials(request);
-    const acceptLanguage = readAcceptLanguage(request);
     return this.#options.createContext({
       requestId,
       origin,
       signal,
-      clientNetwork,
-      acceptLanguage,
-      ...credentials,
+      clientNetwork: this.#getClientNetwork(request),
+      acceptLanguage: readAcceptLanguage(request),
+      ...readCredentials(request),
     });
   }
 
