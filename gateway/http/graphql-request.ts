@@ -46,22 +46,18 @@ export function readBody(request: IncomingMessage): Promise<RequestBody | 'abort
 /** Some clients send a byte order mark, although RFC 8259 (8.1) forbids one before JSON. */
 const byteOrderMark = /^\uFEFF/;
 
-/** Whether the Content-Type header declares JSON. */
-function isJson({ headers }: IncomingMessage): boolean {
-  return /^application\/(?:json|[\w.-]+\+json)$/.test(getMediaType(headers));
-}
-
 /**
  * Message for a body whose encoding or type is not supported; null for a supported one. Pages of other sites can send
  * the types of HTML forms without a preflight, so rejecting these types also prevents CSRF.
  */
-function describeUnsupportedBody(request: IncomingMessage): string | null {
-  const encoding = request.headers['content-encoding'] ?? 'identity';
+function describeUnsupportedBody({ headers }: IncomingMessage): string | null {
+  const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity')
     return `The body has the content encoding '${encoding}': it must be sent without one.`;
-  const type = request.headers['content-type'] ?? '';
+  const isJson = /^application\/(?:json|[\w.-]+\+json)$/.test(getMediaType(headers));
+  const type = headers['content-type'] ?? '';
   const charset = /;\s*charset="?([^";\s]+)/i.exec(type)?.[1] ?? 'utf-8';
-  if (isJson(request) && /^(utf-?8|us-ascii)$/i.test(charset)) return null;
+  if (isJson && /^(utf-?8|us-ascii)$/i.test(charset)) return null;
   return `The body's type is '${type}': it must be application/json in UTF-8.`;
 }
 
