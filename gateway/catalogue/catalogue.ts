@@ -156,11 +156,8 @@ export class Catalogue {
   }
 
   async getCollection(dimension: Dimension, name: string, signal: AbortSignal): Promise<Collection | null> {
-    const { index } = this.#loader;
-    if (index !== null) return index.columns[dimension].find(name) ?? null;
-    if (dimension === 'category') return this.#rest.getCategory(name, signal);
-    const collections = await this.getCollections(dimension, signal);
-    return collections.find((collection) => collection.name === name) ?? null;
+    if (dimension === 'category' && this.#loader.index === null) return this.#rest.getCategory(name, signal);
+    return (await this.getIndex(signal, dimension)).columns[dimension].find(name) ?? null;
   }
 
   /**
