@@ -48,7 +48,7 @@ export class RemoteList<Content> {
   /** The host's last response if it was rejected because too much was missing. */
   #rejected: { digest: string; loss: string } | null = null;
   #confirmedAt: number | null = null;
-  #refreshing: Promise<boolean> | null = null;
+  #refreshing: Promise<void> | null = null;
   #droppedCount = 0;
   #isFresh = false;
   #restoring: Promise<void> = Promise.resolve();
@@ -119,22 +119,15 @@ export class RemoteList<Content> {
   /**
    * Refreshes the list. Concurrent calls share one request.
    *
-   * @returns whether the list has changed.
    * @throws {UpstreamUnavailableError}, {UpstreamRejectedError}, {ListNotWrittenError} or {ListLossError}; the list is
    * unchanged then.
    */
-  refresh(signal?: AbortSignal): Promise<boolean> {
+  refresh(signal?: AbortSignal): Promise<void> {
     this.#refreshing ??= this.#fetch(signal)
-      .then(
-        (changed) => {
-          this.#isFresh = true;
-          return changed;
-        },
-        (error) => {
-          this.#isFresh = false;
-          throw error;
-        },
-      )
+      .catch((error: unknown) => {
+        this.#isFresh = false;
+        throw error;
+      })
       .finally(() => {
         this.#refreshing = null;
       });
@@ -172,22 +165,15 @@ export class RemoteList<Content> {
     this.#savedConfirmedAt = cached.confirmedAt;
   }
 
-  /** Fetches the list. Returns whether it has changed. */
-  async #fetch(signal?: AbortSignal): Promise<boolean> {
+  async #fetch(signal?: AbortSignal): Promise<void> {
     const { call } = this.#source;
     const receive = (body: Chunks, etag: string | null) => this.#diskCache.receive(this.name, etag, body);
     const fetched = await call.fetch(this.#version, receive, signal);
-    if (fetched === null) {
-      this.#confirm();
-      return false;
-    }
+    if (fetched === null) return this.#confirm();
     const { body: received, mayShrink } = fetched;
     try {
       const { digest } = received.version;
-      if (digest === this.digest) {
-        this.#confirm();
-        return false;
-      }
+      if (digest === this.digest) return this.#confirm();
       // A version that was already rejected is not decoded again.
       if (digest === this.#rejected?.digest) throw new ListLossError(this.loss ?? '', { isRepeated: true });
       const list = await this.#decode(received.body, signal);
@@ -199,7 +185,6 @@ export class RemoteList<Content> {
       // `save` may be committing the replaced version.
       await this.#saving;
       await replaced?.discard();
-      return true;
     } finally {
       if (this.#uncommitted !== received) await received.discard();
     }
@@ -208,6 +193,7 @@ export class RemoteList<Content> {
   #confirm(): void {
     this.#rejected = null;
     this.#confirmedAt = Date.now();
+    this.#isFresh = true;
   }
 
   #decode(body: ListBody, signal?: AbortSignal): Promise<ComparableList<Content>> {
