@@ -77,14 +77,11 @@ const nonRetryableReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableR
 ]);
 
 /** What a call without a complete response says about the host. */
-const healthByReason: ReadonlyMap<UnavailableReason, AttemptHealth> = new Map<
-  UnavailableReason,
-  AttemptHealth
->([
-  ['network', 'failed'],
-  ['timeout', 'failed'],
-  ['client-aborted', 'unknown'],
-]);
+const healthByReason: Partial<Record<UnavailableReason, AttemptHealth>> = {
+  network: 'failed',
+  timeout: 'failed',
+  'client-aborted': 'unknown',
+};
 
 type ReadResponse<Result> = (response: HttpResponse) => Promise<Result>;
 
@@ -221,7 +218,7 @@ export class RestTransport {
       }
     } catch (error) {
       if (error instanceof UpstreamUnavailableError) {
-        const interruptedHealth = healthByReason.get(error.reason);
+        const interruptedHealth = healthByReason[error.reason];
         if (interruptedHealth !== undefined) [outcome, health] = [error.reason, interruptedHealth];
       }
       throw error;
