@@ -65,7 +65,7 @@ export interface ListCall<Item> {
 interface ListOptions {
   /** Whether the list can be empty in a healthy shop. The host may then also send no content or `null`. */
   mayBeEmpty?: boolean;
-  /** Whether the list may be too large for memory. */
+  /** Whether the list may be too large for memory. It is read while it arrives, without a limit on the total time. */
   isStreamed?: boolean;
 }
 
@@ -109,7 +109,12 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
           const mayShrink = mayBeEmpty || headers[validatedHeader] === 'true';
           return { mayShrink, body: await receive(body, headers.etag ?? null) };
         };
-        if (isStreamed) return streamList(call, read);
+        if (isStreamed) {
+          return transport.stream(call, async (response) => {
+            if (response.status !== 304) assertOk(call, { ...response, body: new Uint8Array() });
+            return read(response);
+          });
+        }
         const response = await transport.send(call);
         const list = mayBeEmpty ? normalizeEmptyList(response) : response;
         if (list.status !== 304) assertOk(call, list);
@@ -119,17 +124,6 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
         convertNotAnArrayError(baseCall, () => decodeBody((reason) => onDrop(endpoint, reason))),
       decodeRecords: (body, onDropRecord) => decodeRecords(body, schema, onDropRecord),
     };
-  }
-
-  /** Reads a list while it arrives, without a limit on the total time. */
-  function streamList<Result>(
-    call: RestCall,
-    read: (response: RestStream) => Promise<Result>,
-  ): Promise<Result> {
-    return transport.stream(call, async (response) => {
-      if (response.status !== 304) assertOk(call, { ...response, body: new Uint8Array() });
-      return read(response);
-    });
   }
 
   const optional = { mayBeEmpty: true };
