@@ -11,7 +11,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { type FieldCost, type FieldCosts, getFieldCosts, type ListSize } from './field-costs.ts';
+import { type FieldCost, type FieldCosts, getFieldCosts } from './field-costs.ts';
 import type { ListSizeEstimates } from './list-size-estimates.ts';
 
 interface Totals {
@@ -60,9 +60,8 @@ export function compileComplexity(
   const parent = schema.getRootType(operation.operation);
   const totals = createTotals();
   const compiler = new ComplexityCompiler(schema, document);
-  const position = { parent, depth: 1, sizedFields: [] };
   const measureSelections = parent
-    ? compiler.compile(operation.selectionSet, { ...position, parent }, totals)
+    ? compiler.compile(operation.selectionSet, { parent, depth: 1, sizedFields: [] }, totals)
     : () => 0;
   const { selectionCount } = compiler;
   const measure: MeasureComplexity = (variables, listSizes) => {
@@ -212,7 +211,7 @@ function compileListSize(
 ): ((state: Measurement) => number) | null {
   const { listSize } = fieldCost;
   if (listSize === null) return null;
-  const { assumedSize, slicingArguments }: ListSize = listSize;
+  const { assumedSize, slicingArguments } = listSize;
   const readers = slicingArguments.map((argument) => compileArgument(node, fieldCost, argument));
   const readersWithoutDefaults = slicingArguments.map((argument) => compileArgument(node, null, argument));
   return ({ variables, listSizes, unslicedLists }) => {
