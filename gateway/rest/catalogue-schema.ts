@@ -7,6 +7,7 @@ import { listTranslations } from '../domain/translation.ts';
 import {
   amount,
   clampCount,
+  lenientText,
   optionalAmount,
   optionalNumber,
   optionalPositiveInteger,
@@ -55,12 +56,12 @@ export const productSchema = z
     author: optionalText,
     status: optionalText,
     productImages: images,
-    ...createRecord(textFields.map(getRestName), () => optionalText.catch(null)),
+    ...createRecord(textFields.map(getRestName), () => lenientText),
     ...createRecord(listFields('amount').map(getRestName), () => optionalAmount.catch(null)),
     ...createRecord(listFields('stock').map(getRestName), () => stock),
     ...createRecord(listFields('integer').map(getRestName), () => optionalPositiveInteger),
     // The original shop's host misspells the field (requirements.md 3).
-    discription: optionalText.catch(null),
+    discription: lenientText,
   })
   .transform((record): CatalogueProduct => {
     const status = record.status ?? 'Available';
@@ -86,17 +87,14 @@ export const productSchema = z
     };
   });
 
-/** A translation of a text; null if the host has none. */
-const translation = optionalText.catch(null).default(null);
-
 /** A category of requirements.md 3. As in the other collections, an invalid image is ignored. */
 export const categorySchema = z
   .object({
     categoryName: text,
-    thumbnail: optionalText.catch(null),
-    categoryNameEn: translation,
-    categoryNameMr: translation,
-    categoryNameHi: translation,
+    thumbnail: lenientText,
+    categoryNameEn: lenientText,
+    categoryNameMr: lenientText,
+    categoryNameHi: lenientText,
   })
   .transform(({ categoryName, thumbnail, ...record }): Collection => {
     const names = { en: record.categoryNameEn, mr: record.categoryNameMr, hi: record.categoryNameHi };
@@ -106,19 +104,17 @@ export const categorySchema = z
     };
   });
 
-const thumbnailFile = optionalText.catch(null);
-
 export const publisherSchema = z
-  .object({ publisherName: text, thumbnailFile })
+  .object({ publisherName: text, thumbnailFile: lenientText })
   .transform((record) => createCollection('publisher', record.publisherName, record.thumbnailFile));
 
 export const authorSchema = z
-  .object({ authorName: text, thumbnailFile })
+  .object({ authorName: text, thumbnailFile: lenientText })
   .transform((record) => createCollection('author', record.authorName, record.thumbnailFile));
 
 /** A language. Some hosts send an image for it, although requirements.md 3 lists none. */
 export const languageSchema = z
-  .object({ languageName: text, thumbnailFile })
+  .object({ languageName: text, thumbnailFile: lenientText })
   .transform((record) => createCollection('language', record.languageName, record.thumbnailFile));
 
 /** The response of `/CategoryByCategoryName`: a category or a list of one; null or an empty list if there is none. */
@@ -129,9 +125,9 @@ export const categoryResponseSchema = z.union([
 ]);
 
 /** A path of the shop or an HTTP URL. Other links, such as `javascript:`, are ignored. */
-const link = optionalText
-  .catch(null)
-  .transform((value) => (value !== null && /^(https?:\/\/|\/(?![/\\]))/i.test(value) ? value : null));
+const link = lenientText.transform((value) =>
+  value !== null && /^(https?:\/\/|\/(?![/\\]))/i.test(value) ? value : null,
+);
 
 const stringId = restId.transform(String);
 
@@ -152,9 +148,9 @@ export const notificationSchema = z
   .object({
     id: stringId.optional().catch(undefined),
     notification: text,
-    notificationEn: translation,
-    notificationMr: translation,
-    notificationHi: translation,
+    notificationEn: lenientText,
+    notificationMr: lenientText,
+    notificationHi: lenientText,
   })
   .transform(({ id, notification, ...record }) => {
     const texts = { en: record.notificationEn, mr: record.notificationMr, hi: record.notificationHi };
@@ -167,19 +163,19 @@ export const notificationSchema = z
 
 export type NotificationRecord = z.output<typeof notificationSchema>;
 
-const titleTranslations = { titleEn: translation, titleMr: translation, titleHi: translation };
+const titleTranslations = { titleEn: lenientText, titleMr: lenientText, titleHi: lenientText };
 
 /** A slide of the home page. Images are URLs or paths, as the host's record states them; invalid ones are ignored. */
 export const slideSchema = z
   .object({
     id: stringId,
     title: textOrEmpty,
-    thumbnailFile: optionalText.catch(null),
+    thumbnailFile: lenientText,
     link,
     ...titleTranslations,
-    thumbnailFileEn: translation,
-    thumbnailFileMr: translation,
-    thumbnailFileHi: translation,
+    thumbnailFileEn: lenientText,
+    thumbnailFileMr: lenientText,
+    thumbnailFileHi: lenientText,
   })
   .transform(({ id, title, link, thumbnailFile, ...record }) => {
     const texts = {
@@ -204,7 +200,7 @@ export const postSchema = z
   .object({
     id: stringId,
     title: textOrEmpty,
-    image: optionalText.catch(null),
+    image: lenientText,
     link,
     ...titleTranslations,
   })

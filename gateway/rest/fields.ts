@@ -33,6 +33,9 @@ export const optionalText = z
     return text === '' ? null : text;
   });
 
+/** Like `optionalText`, but null also when it is not text. */
+export const lenientText = optionalText.catch(null);
+
 /** Like `optionalText`, but an empty string when blank. */
 export const textOrEmpty = optionalText.transform((value) => value ?? '');
 

@@ -4,9 +4,9 @@ import { formatDateInIndia } from '../domain/date.ts';
 import {
   amount,
   clampCount,
+  lenientText,
   optionalAmount,
   optionalNumber,
-  optionalText,
   restId,
   textOrEmpty,
 } from './fields.ts';
@@ -49,14 +49,14 @@ export type OrderRecord = z.output<typeof orderSchema>;
  */
 const orderedProductSchema = z.object({
   id: restId.transform(String),
-  productName: optionalText.catch(null),
+  productName: lenientText,
 });
 
 const orderLineSchema = z
   .object({
     product: orderedProductSchema.nullish().catch(null),
     productId: restId.nullish().catch(null),
-    productName: optionalText.catch(null),
+    productName: lenientText,
     quantity: optionalNumber.catch(null),
     price: optionalAmount.catch(null),
   })
@@ -71,7 +71,7 @@ const orderLineSchema = z
   }));
 
 /** The parts of a delivery address. Hosts may omit any of them. */
-const orderAddressShape = createRecord(addressFields, () => optionalText.catch(null));
+const orderAddressShape = createRecord(addressFields, () => lenientText);
 
 /** A step of an order. Its instant is converted to UTC; text without a time zone is in the shop's time zone. */
 const orderStepSchema = z.object({
@@ -83,7 +83,7 @@ const orderStepSchema = z.object({
     context.addIssue('is not an instant');
     return z.NEVER;
   }),
-  reason: optionalText.catch(null),
+  reason: lenientText,
 });
 
 /** An order of requirements.md 3. Hosts may omit all fields except the id, the date and the total. */
@@ -93,7 +93,7 @@ export const orderSchema = z
     orderDate: orderDateSchema,
     totalPrice: amount,
     status: textOrEmpty,
-    trackingNo: optionalText.catch(null),
+    trackingNo: lenientText,
     ...orderAddressShape,
     shipmentCharges: optionalAmount.catch(null),
     deliveryFee: optionalAmount.catch(null),
@@ -104,11 +104,11 @@ export const orderSchema = z
       .transform((lines) => lines ?? []),
     statusHistory: z.array(orderStepSchema).nullish().catch(null),
     cancellable: z.boolean().nullish().catch(false),
-    averageDeliveryTime: optionalText.catch(null),
-    mode: optionalText.catch(null),
-    userName: optionalText.catch(null),
-    userMobile: optionalText.catch(null),
-    couponName: optionalText.catch(null),
+    averageDeliveryTime: lenientText,
+    mode: lenientText,
+    userName: lenientText,
+    userMobile: lenientText,
+    couponName: lenientText,
     trackingUrl: z
       .url({ protocol: /^https?$/ })
       .nullish()
