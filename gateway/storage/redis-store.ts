@@ -105,17 +105,6 @@ function toMilliseconds(seconds: number): number {
   return Math.max(1, Math.round(seconds * 1000));
 }
 
-/** Timeouts of a Redis connection. */
-const redisTimeouts = {
-  /** A command without a reply fails after this time, for example because Redis or the network hangs. */
-  commandTimeoutMs: 2_000,
-  /** A connection on which nothing is received for this time is replaced. */
-  socketTimeoutMs: 4_000,
-  connectTimeoutMs: 2_000,
-  /** The longest delay between two connection attempts. A command waits for one attempt. */
-  maxRetryDelayMs: 500,
-} as const;
-
 /**
  * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption
  * and fail in a longer one. None is sent twice: if the reply to a `GETDEL` is lost, a second one finds no
@@ -123,13 +112,16 @@ const redisTimeouts = {
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
-    commandTimeout: redisTimeouts.commandTimeoutMs,
-    socketTimeout: redisTimeouts.socketTimeoutMs,
-    connectTimeout: redisTimeouts.connectTimeoutMs,
+    // A command without a reply fails after this time, for example because Redis or the network hangs.
+    commandTimeout: 2_000,
+    // A connection on which nothing is received for this time is replaced.
+    socketTimeout: 4_000,
+    connectTimeout: 2_000,
     keyPrefix: 'open-bookshop:',
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,
-    retryStrategy: (attempt) => Math.min(redisTimeouts.maxRetryDelayMs, attempt * 50),
+    // The delay in milliseconds before an attempt to reconnect. A command waits for one attempt.
+    retryStrategy: (attempt) => Math.min(500, attempt * 50),
     // After a failover, the former primary is read-only; reconnecting finds the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
