@@ -6,6 +6,7 @@ import { formatDateInIndia } from '../domain/date.ts';
 import { tryParseJson } from '../domain/json.ts';
 import type { OutageLog } from '../domain/outage-log.ts';
 import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
+import { isDataDirLocked } from '../storage/data-dir-lock.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 
 /** When a partner last sent a request, and the points that it used on `day`. */
@@ -20,23 +21,17 @@ export type PartnerUsage = z.output<typeof usageSchema>;
 /** Stores the usage of partners, for `npm run partners -- list`. */
 export interface PartnerUsageStore {
   /**
-   * Adds points by partner, and records that a gateway that uses this store is running. If storing fails, the
-   * next call stores these points too.
+   * Adds points by partner. If storing fails, the next call stores these points too. A running gateway calls this
+   * regularly, even without points: in Redis, that shows that it is running.
    */
   add(points: ReadonlyMap<string, number>): Promise<void>;
   /** The usage by partner. */
   list(): Promise<ReadonlyMap<string, PartnerUsage>>;
   /** Whether a gateway that uses this store is running. */
   isGatewayRunning(): Promise<boolean>;
-  /** Called when the gateway stops. */
-  close(): Promise<void>;
 }
 
-const fileSchema = z.object({
-  /** The process of the gateway; null once it has stopped. */
-  pid: z.int().positive().nullable(),
-  partners: z.record(z.string(), usageSchema),
-});
+const fileSchema = z.object({ partners: z.record(z.string(), usageSchema) });
 
 /** Adds points to those used today. The count starts again each day. */
 function addPoints(usage: PartnerUsage | undefined, points: number): PartnerUsage {
@@ -48,6 +43,7 @@ function addPoints(usage: PartnerUsage | undefined, points: number): PartnerUsag
 
 /** Stores the usage in a file of the data directory, which belongs to one gateway. */
 export class FileUsageStore implements PartnerUsageStore {
+  readonly #dataDir: string;
   readonly #file: string;
   /** Null until the file has been read. */
   #partners: Record<string, PartnerUsage> | null = null;
@@ -55,47 +51,30 @@ export class FileUsageStore implements PartnerUsageStore {
   readonly #uncounted = new Map<string, number>();
 
   constructor(dataDir: string) {
+    this.#dataDir = dataDir;
     this.#file = path.join(dataDir, 'gateway', 'partner-usage.json');
   }
 
   async add(points: ReadonlyMap<string, number>): Promise<void> {
     for (const [name, used] of points) this.#uncounted.set(name, (this.#uncounted.get(name) ?? 0) + used);
-    await this.#save(process.pid);
-  }
-
-  async list(): Promise<ReadonlyMap<string, PartnerUsage>> {
-    return new Map(Object.entries((await this.#read()).partners));
-  }
-
-  async isGatewayRunning(): Promise<boolean> {
-    const { pid } = await this.#read();
-    return pid !== null && isRunning(pid);
-  }
-
-  async close(): Promise<void> {
-    await this.#save(null);
-  }
-
-  async #read(): Promise<z.output<typeof fileSchema>> {
-    const text = await readFile(this.#file, 'utf8').catch(nullIfMissing);
-    return fileSchema.safeParse(tryParseJson(text ?? '')).data ?? { pid: null, partners: {} };
-  }
-
-  async #save(pid: number | null): Promise<void> {
-    this.#partners ??= (await this.#read()).partners;
+    this.#partners ??= await this.#read();
     for (const [name, used] of this.#uncounted) this.#partners[name] = addPoints(this.#partners[name], used);
     this.#uncounted.clear();
     await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
-    await replaceCacheFile(this.#file, JSON.stringify({ pid, partners: this.#partners }));
+    await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#partners }));
   }
-}
 
-function isRunning(pid: number): boolean {
-  try {
-    // Signal 0 only checks whether the process exists.
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  async list(): Promise<ReadonlyMap<string, PartnerUsage>> {
+    return new Map(Object.entries(await this.#read()));
+  }
+
+  isGatewayRunning(): Promise<boolean> {
+    return isDataDirLocked(this.#dataDir);
+  }
+
+  async #read(): Promise<Record<string, PartnerUsage>> {
+    const text = await readFile(this.#file, 'utf8').catch(nullIfMissing);
+    return fileSchema.safeParse(tryParseJson(text ?? '')).data?.partners ?? {};
   }
 }
 
@@ -145,10 +124,6 @@ export class RedisUsageStore implements PartnerUsageStore {
   async isGatewayRunning(): Promise<boolean> {
     return (await runRedisCommand(this.#redis.exists(redisKeys.running))) === 1;
   }
-
-  async close(): Promise<void> {
-    // Other gateways may be running. If not, the key expires.
-  }
 }
 
 const recordIntervalMs = 2_000;
@@ -175,12 +150,11 @@ export class PartnerUsageRecorder {
     this.#points.set(name, (this.#points.get(name) ?? 0) + points);
   }
 
-  /** Stores the points counted since the last write, and closes the store. */
+  /** Stores the points counted since the last write. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#lastWrite;
     await this.#write();
-    await this.#store.close().catch((error: unknown) => this.#outageLog.recordFailure(error));
   }
 
   async #write(): Promise<void> {

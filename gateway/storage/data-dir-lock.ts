@@ -17,14 +17,14 @@ type Holder = z.output<typeof holderSchema>;
  * @throws {ConfigError} if the gateway of another running process holds the lock; the file system's errors.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
-  const file = path.join(dataDir, 'gateway', 'gateway.lock');
+  const file = getLockFile(dataDir);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const self: Holder = { processId: process.pid, startedAt: await readProcessStart(process.pid) };
   while (!(await createFile(file, JSON.stringify(self)))) {
     const content = await readFile(file, 'utf8').catch(nullIfMissing);
     if (content === null) continue;
-    const holder = holderSchema.safeParse(tryParseJson(content)).data;
-    if (holder !== undefined && (await isRunning(holder)))
+    const holder = await findRunningHolder(content);
+    if (holder !== null)
       throw new ConfigError(
         `DATA_DIR is '${dataDir}': process ${holder.processId} runs a gateway with this directory. Stop it, choose another directory, or set REDIS_URL for both.`,
       );
@@ -32,6 +32,22 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   }
   // A lock that cannot be removed is taken over by the next gateway.
   return () => rm(file, { force: true }).catch(() => {});
+}
+
+/** Whether the gateway of another running process holds the lock. @throws the file system's errors. */
+export async function isDataDirLocked(dataDir: string): Promise<boolean> {
+  const content = await readFile(getLockFile(dataDir), 'utf8').catch(nullIfMissing);
+  return content !== null && (await findRunningHolder(content)) !== null;
+}
+
+function getLockFile(dataDir: string): string {
+  return path.join(dataDir, 'gateway', 'gateway.lock');
+}
+
+/** The holder of the lock with this content; null if its process is no longer running. */
+async function findRunningHolder(content: string): Promise<Holder | null> {
+  const holder = holderSchema.safeParse(tryParseJson(content)).data;
+  return holder !== undefined && (await isRunning(holder)) ? holder : null;
 }
 
 /** Removes the lock with this content. A newer lock, created by another process in the meantime, is put back. */
