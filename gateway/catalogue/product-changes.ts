@@ -25,7 +25,7 @@ export interface ProductChanges {
 }
 
 /** The log of changes no longer reaches back to a cursor. The message is shown to the client. */
-export class CursorExpiredError extends PageArgumentError {
+class CursorExpiredError extends PageArgumentError {
   override readonly code = 'CURSOR_EXPIRED';
 }
 

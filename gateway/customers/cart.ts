@@ -19,7 +19,7 @@ export interface OrderedLine {
 }
 
 /** Maximum number of copies in a line (requirements.md 9). */
-export const maxQuantity = 10;
+const maxQuantity = 10;
 
 /** Maximum number of copies in a cart, as in the REST service. */
 const maxCartCopies = 1000;
