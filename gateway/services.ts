@@ -40,8 +40,8 @@ import { lockDataDir } from './storage/data-dir-lock.ts';
 import { FileStore } from './storage/file-store.ts';
 import { MemoryStore } from './storage/key-value.ts';
 import { connectRedis, RedisStore } from './storage/redis-store.ts';
-import { createTracing } from './telemetry/create-tracing.ts';
 import { createRestObserver, type GatewayMetrics } from './telemetry/metrics.ts';
+import { createTracing } from './telemetry/tracing.ts';
 
 /** Timing of catalogue refreshes, and the limits and retries of REST calls. */
 export interface RestOptions {
