@@ -28,8 +28,6 @@ export type PartnerCommand =
   | { action: 'list' }
   | { action: 'revoke'; name: string; keyNumber: 1 | 2 | null };
 
-type Options = Partial<Record<'budget' | 'origins' | 'expires' | 'key', string>>;
-
 /** The options that each command accepts. */
 const optionsByAction: Readonly<Record<PartnerCommand['action'], readonly string[]>> = {
   add: ['budget', 'origins', 'expires'],
@@ -67,12 +65,11 @@ export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
   return { action, name, budget, allowedOrigins, expiresAt };
 }
 
-function readArguments(args: readonly string[]): { positionals: string[]; values: Options } {
+function readArguments(args: readonly string[]) {
   const option = { type: 'string' } as const;
+  const options = { budget: option, origins: option, expires: option, key: option };
   try {
-    const options = { budget: option, origins: option, expires: option, key: option };
-    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true });
-    return { positionals, values };
+    return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     throw new OperatorError(`${describeReason(error)}\n\n${partnersUsage}`);
   }
