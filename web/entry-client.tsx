@@ -44,17 +44,18 @@ async function start(): Promise<void> {
     createI18n(language).catch(() => null),
     ...matched.map(loadPage),
   ]);
-  if (i18n === null) {
-    // Without messages the page is not hydrated. Links and forms work without scripts.
+  const isLoaded = loaded.every(Boolean);
+  // The placeholder stays until the script of the requested page can be loaded.
+  if (isPlaceholder && i18n !== null && !isLoaded) return;
+  if (i18n === null || !isLoaded) {
+    // Without its messages or script the page is not hydrated. It stays readable, and its links and forms work without
+    // scripts.
     await reloadOnce();
     showFailure(failure);
     return;
   }
-  // The flag is cleared only now. If it were cleared before the messages have loaded, a page without them would reload
-  // forever.
-  if (loaded.every(Boolean)) clearReloadFlag();
-  // The placeholder stays until the script of the requested page can be loaded.
-  else if (isPlaceholder) return;
+  // The flag is cleared only now. If it were cleared earlier, a page without its messages would reload forever.
+  clearReloadFlag();
   window.removeEventListener('online', reload);
   const session = getBrowserSession();
   const client = createBrowserClient({
@@ -87,31 +88,29 @@ async function loadEnhancements(session: SessionStore, i18n: I18n): Promise<void
   await module?.enhancePage(session, i18n);
 }
 
-/**
- * Loads the component of a matched route, which must be loaded before hydration. If that fails, the error boundary is
- * shown. Returns whether it has loaded.
- */
+/** Loads the component of a matched route, which must be loaded before hydration. Returns whether it has loaded. */
 async function loadPage(route: RouteObject): Promise<boolean> {
   if (typeof route.lazy !== 'function') return true;
   try {
     const page = await route.lazy();
     Object.assign(route, { ...page, lazy: undefined });
     return true;
-  } catch (error) {
-    const Failed = () => {
-      throw error;
-    };
-    Object.assign(route, { Component: Failed, lazy: undefined });
+  } catch {
     return false;
   }
 }
 
-/** Shows the message from the page data when the page cannot be hydrated. */
-function showFailure(text: string): void {
+/** Shows the message from the page data when the page cannot be hydrated, with a link that loads the page again. */
+function showFailure({ text, retry }: PageData['failure']): void {
   const message = document.createElement('p');
   message.className = 'container error-text';
   message.setAttribute('role', 'alert');
-  message.textContent = text;
+  // Not a button, because the clicks on buttons are recorded until the page is hydrated (app/early-input.ts).
+  const link = document.createElement('a');
+  link.className = 'link';
+  link.href = '';
+  link.textContent = retry;
+  message.append(`${text} `, link);
   document.body.prepend(message);
 }
 
@@ -119,8 +118,8 @@ interface PageData {
   shop: Shop;
   apollo: NormalizedCacheObject;
   router: HydrationState;
-  /** The error message for when the messages cannot be loaded. */
-  failure: string;
+  /** The error message and its link for when the page or its messages cannot be loaded. */
+  failure: { text: string; retry: string };
 }
 
 function readPageData(): PageData {

@@ -91,6 +91,7 @@ function renderPage(
     </CacheProvider>,
   );
   const [imagePreloads = ''] = imagePreloadPattern.exec(markup) ?? [];
+  const translate = i18n.getTranslate('ui');
   const html = renderDocument({
     ...request.preferences,
     head: head.current,
@@ -105,7 +106,7 @@ function renderPage(
     data: {
       apollo: client.extract(),
       shop: request.shop,
-      failure: i18n.getTranslate('ui')('chunk.text'),
+      failure: { text: translate('chunk.text'), retry: translate('chunk.retry') },
       router: { loaderData: context.loaderData, errors: listFailedRoutes(context) },
     },
   });
