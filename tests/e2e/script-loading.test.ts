@@ -188,6 +188,19 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(requests.slice(4)).toEqual(['page']);
   });
 
+  it('the form in the footer is replaced by a link if its style sheet is missing, and the page stays', async () => {
+    const styleSheet = /^\/assets\/chakra-[^/]+\.css$/;
+    const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });
+    proxy.stub(styleSheet, { status: 404 });
+    onTestFinished(() => proxy.restore(styleSheet));
+    await openHydrated(page, '/author');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    // The menu of the footer already has such a link.
+    const links = page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' });
+    await expect.poll(() => links.count()).toBe(2);
+    await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
+  });
+
   it('a click before hydration takes effect after it', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);

@@ -1,7 +1,6 @@
 import { skipToken, useApolloClient } from '@apollo/client/react';
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useContext,
@@ -15,16 +14,14 @@ import { refetchCart } from '#web/apollo/cart-link.ts';
 import { onChangeInOtherTab } from '#web/apollo/other-tabs.ts';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { createStore } from '#web/store.ts';
+import { createLazyComponent } from '#web/ui/lazy-component.ts';
 import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWishlist.generated.ts';
 import { useVisitorCartText, visitorCartText } from './visitor-cart-storage.ts';
 import type { VisitorLine } from './visitor-lines.ts';
 
-const VisitorCartMerge = lazy(() =>
-  import('./VisitorCartMerge.tsx').then(
-    (module) => ({ default: module.VisitorCartMerge }),
-    // If the script cannot be loaded, the visitor's cart stays in the browser until a later page merges it.
-    () => ({ default: () => null }),
-  ),
+// If it cannot be loaded, the visitor's cart stays in the browser until a later page merges it.
+const VisitorCartMerge = createLazyComponent(() =>
+  import('./VisitorCartMerge.tsx').then(({ VisitorCartMerge }) => VisitorCartMerge),
 );
 
 /** The cart and wish list of a shopper, or the cart of a visitor, indexed by product. */

@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { createLazyComponent } from '#web/ui/lazy-component.ts';
 import { useMiniCart } from './mini-cart.ts';
 
-const MiniCart = lazy(() =>
-  import('./MiniCart.tsx').then(
-    (module) => ({ default: module.MiniCart }),
-    // Without its script, the link in the header still leads to the cart.
-    () => ({ default: () => null }),
-  ),
-);
+// If it cannot be loaded, the link in the header still leads to the cart.
+const MiniCart = createLazyComponent(() => import('./MiniCart.tsx').then(({ MiniCart }) => MiniCart));
 
 /** Shows the mini cart, whose script is loaded when it is first needed. Rendered once, in the layout. */
 export function MiniCartHost() {

@@ -1,15 +1,13 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Footer.module.css';
 
-const ContactForm = lazy(() =>
-  import('#web/features/content/ContactForm.tsx').then(
-    (module) => ({ default: module.ContactForm }),
-    // If the script cannot be loaded, a link to the contact page replaces the form.
-    () => ({ default: ContactLink }),
-  ),
+const ContactForm = createLazyComponent(
+  () => import('#web/features/content/ContactForm.tsx').then(({ ContactForm }) => ContactForm),
+  ContactLink,
 );
 
 /** The contact form, whose script is loaded once the footer is near the visible part of the page. */

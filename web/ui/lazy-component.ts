@@ -1,0 +1,22 @@
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
+
+/**
+ * A component that is loaded from its own file when it is first rendered. If its script or style sheet cannot be loaded,
+ * the fallback is rendered instead; with React's `lazy`, the error would replace the whole page.
+ *
+ * The failure is handled here, because Vite moves handlers that directly follow `import()` to where they miss the
+ * failures of style sheets.
+ *
+ * @param load for example `() => import('./X.tsx').then(({ X }) => X)`.
+ */
+export function createLazyComponent<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback: () => ReactNode = () => null,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() =>
+    load().then(
+      (Component) => ({ default: Component }),
+      () => ({ default: Fallback }),
+    ),
+  );
+}
