@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { correction, createFacetValue, misspelling, stubShop } from './products.ts';
@@ -78,7 +79,7 @@ describe('the general listing', () => {
       use(...stubShop(3).handlers);
       const { readCurrentUrl } = await visit('/product');
       await screen.findByText('3 books');
-      const field = screen.getByRole('spinbutton', { name: 'From', hidden: true });
+      const field = screen.getByRole('textbox', { name: 'From', hidden: true });
       await userEvent.type(field, price);
       await userEvent.tab();
       expect(field).toHaveProperty('value', '');
@@ -87,6 +88,17 @@ describe('the general listing', () => {
       await waitFor(() => expect(readCurrentUrl()).toBe('/product?minPrice=150'));
     },
   );
+
+  it('accepts a price in Devanagari digits', async () => {
+    use(...stubShop(3).handlers);
+    const { router } = await visit('/product');
+    await screen.findByText('3 books');
+    const field = screen.getByRole('textbox', { name: 'From', hidden: true });
+    await userEvent.type(field, '१५०');
+    await userEvent.tab();
+    await waitFor(() => expect(field).toHaveProperty('value', '150'));
+    expect(parseListingUrl(new URLSearchParams(router.state.location.search)).minPrice).toBe(150);
+  });
 
   it('combines the values of one dimension, and can remove one of them', async () => {
     use(...stubShop(6).handlers);

@@ -1,3 +1,4 @@
+import { normalizeDigits } from '#web/i18n/digits.ts';
 import { maxSearchCharacters } from '#web/routing/search-limit.ts';
 
 /** The four dimensions a listing is filtered by (requirements.md 2.4), in the order of the filter panel. */
@@ -27,7 +28,7 @@ export interface ListingUrl {
 
 /** The gateway rejects more values. */
 const maxValuesPerDimension = 100;
-export const maxPriceRupees = 10_000_000;
+const maxPriceRupees = 10_000_000;
 
 /**
  * The maximum number of listing pages on one screen. They are fetched one after another and all stay in the document, so
@@ -81,8 +82,8 @@ function parsePage(parameters: URLSearchParams): number {
 }
 
 /** Parses a price and rounds it to two decimals, as the gateway requires; null for anything else. */
-function parsePrice(text: string | null): number | null {
-  const price = Number(text?.trim() || Number.NaN);
+export function parsePrice(text: string | null): number | null {
+  const price = Number(normalizeDigits(text ?? '').trim() || Number.NaN);
   return price >= 0 && price <= maxPriceRupees ? Math.round(price * 100) / 100 : null;
 }
 

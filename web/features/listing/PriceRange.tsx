@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSubmit } from 'react-router-dom';
-import { type ListingUrl, maxPriceRupees } from '#web/catalogue/listing-url.ts';
+import { type ListingUrl, parsePrice } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import styles from './FilterPanel.module.css';
@@ -42,19 +42,19 @@ function PriceField({ name, label, price }: PriceFieldProps) {
     <label className={styles.price}>
       {label}
       <input
-        type="number"
+        // Not a number field, because some browsers let no Devanagari digits be typed into it.
+        type="text"
         className="input"
         // Without a name, an empty field stays out of the URL. Without scripts, it needs its name.
         name={hydrated && text === '' ? undefined : name}
-        min={0}
-        max={maxPriceRupees}
-        step="any"
+        pattern="[\d०-९]*\.?[\d०-९]*"
         inputMode="decimal"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={({ currentTarget }) => {
           if (text === urlText) return;
-          if (currentTarget.checkValidity()) void submit(currentTarget.form, { preventScrollReset: true });
+          if (text === '' || parsePrice(text) !== null)
+            void submit(currentTarget.form, { preventScrollReset: true });
           else setText(urlText);
         }}
       />
