@@ -67,6 +67,18 @@ describe('Order again', () => {
     ]);
   });
 
+  it('says that the cart contains at most ten copies of a book', async () => {
+    shop.current.pastOrders.push([
+      { productName: 'Kim', quantity: 8, id: '1' },
+      { productName: 'Kim', quantity: 3, id: '1' },
+    ]);
+    await showOrders();
+    await clickButton('Order again: PAST-1');
+    await screen.findByText('“Kim”: we added 10 copies, the most you can order at once.');
+    expect(shop.current.cart.get('1')).toBe(10);
+    await clickButton('Go to cart');
+  });
+
   it('names the books that were not added, even on hosts that record no titles', async () => {
     shop.current.cart.set('2', 5);
     shop.current.pastOrders.push([{ productName: '', quantity: 1, id: '2' }]);

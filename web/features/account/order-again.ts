@@ -10,8 +10,8 @@ import type { OrderFieldsFragment } from './Orders.generated.ts';
 /** The outcome for one product of the order. */
 export interface ReorderResult {
   name: string;
-  /** `fewer`: added, but with a smaller quantity because of the stock. */
-  outcome: 'added' | 'fewer' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';
+  /** `fewer`: added, but with a smaller quantity because of the stock. `limited`: with the maximum quantity of a line. */
+  outcome: 'added' | 'fewer' | 'limited' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';
   /** Why adding failed, if the shopper can do something about it. */
   reason?: string;
 }
@@ -25,8 +25,8 @@ interface BookToReorder {
 }
 
 /**
- * Adds the available products of an earlier order to the cart, in the same quantities if the stock allows.
- * Products that are already in the cart stay unchanged.
+ * Adds the available products of an earlier order to the cart, in the same quantities if the stock and the maximum of a
+ * cart line allow. Products that are already in the cart stay unchanged.
  *
  * @throws {ShopperChangedError} if the shopper has signed out or another one has signed in.
  * @throws {Error} if the gateway does not respond to the query for the stock. Nothing has been added then.
@@ -58,7 +58,7 @@ function listBooksToReorder(lines: OrderFieldsFragment['lines']): BookToReorder[
     books.set(product.id, {
       productId: product.id,
       name: getLineName(line),
-      quantity: Math.min(previous + quantity, maxQuantity),
+      quantity: previous + quantity,
     });
   }
   return [...books.values()];
@@ -69,7 +69,10 @@ async function fetchStock(
   client: ApolloClient,
   books: readonly BookToReorder[],
 ): Promise<ReadonlyMap<string, number> | undefined> {
-  const lines = books.map(({ productId, quantity }) => ({ productId, quantity }));
+  const lines = books.map(({ productId, quantity }) => ({
+    productId,
+    quantity: Math.min(quantity, maxQuantity),
+  }));
   try {
     const { data } = await client.query({
       query: OrderAgainDocument,
@@ -94,8 +97,10 @@ async function addBook(addToCart: AddToCart, book: BookToReorder, stock: number)
   const { productId, name, quantity } = book;
   if (stock === 0) return { name, outcome: 'outOfStock' };
   try {
-    await addToCart({ productId, quantity: Math.min(quantity, stock) }, { retryAfterLogin: true });
-    return { name, outcome: stock < quantity ? 'fewer' : 'added' };
+    const addedQuantity = Math.min(quantity, stock, maxQuantity);
+    await addToCart({ productId, quantity: addedQuantity }, { retryAfterLogin: true });
+    if (addedQuantity === quantity) return { name, outcome: 'added' };
+    return { name, outcome: addedQuantity === maxQuantity ? 'limited' : 'fewer' };
   } catch (error) {
     if (error instanceof ShopperChangedError) throw error;
     const { code, message } = toRejection(error) ?? {};

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { maxQuantity } from '#web/cart/optimistic-cart.ts';
 import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
@@ -30,7 +31,9 @@ export function useOrderAgain(): OrderAgain {
 
   async function run(order: OrderFieldsFragment): Promise<void> {
     const books = await addOrderToCart(client, addToCart, order);
-    const inCart = books.filter(({ outcome }) => ['added', 'fewer', 'alreadyInCart'].includes(outcome));
+    const inCart = books.filter(({ outcome }) =>
+      ['added', 'fewer', 'limited', 'alreadyInCart'].includes(outcome),
+    );
     const messages = books.filter(({ outcome }) => outcome !== 'added').map(describeOutcome);
     const reasons = new Set(books.flatMap(({ reason }) => reason ?? []));
     const shouldOpenCart = inCart.length > 0 && !isUnmounted();
@@ -47,7 +50,7 @@ export function useOrderAgain(): OrderAgain {
   }
 
   function describeOutcome({ name, outcome }: ReorderResult): string {
-    return outcome === 'added' ? '' : t(`again.${outcome}`, { name });
+    return outcome === 'added' ? '' : t(`again.${outcome}`, { name, maxQuantity });
   }
 
   function showFailure(error: unknown): void {
