@@ -18,13 +18,16 @@ describe('the address page', () => {
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
   });
 
-  it('keeps the alert about the total, and ignores Back to Cart, while the order is being placed', async () => {
+  it('keeps the alert about the total, and has no active links to other steps, while the order is being placed', async () => {
     const release = shop.current.holdResponses('PlaceOrder');
     await renderShop(`${addressPage}?without=2&coupon=5&address=a&total=300`);
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
     await screen.findByText('The total has changed from ₹300.00 to ₹380.00.');
+    const steps = within(screen.getByRole('navigation', { name: 'Checkout steps' }));
+    expect(steps.queryAllByRole('link')).toHaveLength(3);
     await clickButton('Confirm Order');
     await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
+    expect(steps.queryAllByRole('link')).toEqual([]);
     screen.getByText('The total has changed from ₹300.00 to ₹380.00.');
     const back = screen.getByRole('link', { name: 'Back to Cart' });
     expect(back.getAttribute('aria-disabled')).toBe('true');

@@ -11,18 +11,20 @@ interface PurchaseStepsProps {
   current: PurchaseStep;
   /** The navigation state of the links to the other steps. */
   state?: unknown;
+  /** Whether there are no links, because the order is being placed. */
+  placing?: boolean;
 }
 
 /**
  * The steps from the cart to the confirmation. Until the order is placed, they link to each other and preserve the
  * shopper's choices.
  */
-export function PurchaseSteps({ current, state }: PurchaseStepsProps) {
+export function PurchaseSteps({ current, state, placing = false }: PurchaseStepsProps) {
   const { t } = useTranslation('quote');
   const { search } = useLocation();
   const isSingle = parseChoice(search).productId !== null;
   const getLocation = (step: PurchaseStep) => {
-    if (current === 'confirmation' || step === 'confirmation') return undefined;
+    if (placing || current === 'confirmation' || step === 'confirmation') return undefined;
     // For a single product, only the button Confirm Order opens the payment page.
     if (isSingle && step === 'payment') return undefined;
     return getStepLocation(step, search);

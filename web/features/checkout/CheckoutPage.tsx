@@ -76,7 +76,7 @@ function Checkout({ page }: CheckoutPageProps) {
   const isSingle = parseChoice(useLocation().search).productId !== null;
   // The animation of the confirmation loads while the shopper is still on the form.
   useMotion();
-  const { placed, lookup, linkState } = order;
+  const { placed, lookup, linkState, placing } = order;
   const { title, placed: placedTitle } = checkoutPages[page];
   if (placed !== null) {
     // The shopper can come back to this page after cancelling the order.
@@ -96,7 +96,7 @@ function Checkout({ page }: CheckoutPageProps) {
     <>
       {/* Replaces the title of the confirmation when another shopper signs in. */}
       <PageMeta title={t(title)} noIndex />
-      <PurchaseSteps current={getStep(page)} state={linkState} />
+      <PurchaseSteps current={getStep(page)} state={linkState} placing={placing} />
       {lookup === undefined ? (
         <Order page={page} order={order} />
       ) : (
