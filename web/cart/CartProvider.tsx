@@ -21,7 +21,7 @@ import type { VisitorLine } from './visitor-lines.ts';
 
 // If it cannot be loaded, the visitor's cart stays in the browser until a later page merges it.
 const VisitorCartMerge = createLazyComponent(() =>
-  import('./VisitorCartMerge.tsx').then(({ VisitorCartMerge }) => VisitorCartMerge),
+  import('./VisitorCartMerge.tsx').then((module) => module.VisitorCartMerge),
 );
 
 /** The cart and wish list of a shopper, or the cart of a visitor, indexed by product. */

@@ -3,7 +3,7 @@ import { createLazyComponent } from '#web/ui/lazy-component.ts';
 import { useMiniCart } from './mini-cart.ts';
 
 // If it cannot be loaded, the link in the header still leads to the cart.
-const MiniCart = createLazyComponent(() => import('./MiniCart.tsx').then(({ MiniCart }) => MiniCart));
+const MiniCart = createLazyComponent(() => import('./MiniCart.tsx').then((module) => module.MiniCart));
 
 /** Shows the mini cart, whose script is loaded when it is first needed. Rendered once, in the layout. */
 export function MiniCartHost() {

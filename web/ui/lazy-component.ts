@@ -7,7 +7,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } fr
  * The failure is handled here, because Vite moves handlers that directly follow `import()` to where they miss the
  * failures of style sheets.
  *
- * @param load for example `() => import('./X.tsx').then(({ X }) => X)`.
+ * @param load for example `() => import('./X.tsx').then((module) => module.X)`.
  */
 export function createLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Footer.module.css';
 
 const ContactForm = createLazyComponent(
-  () => import('#web/features/content/ContactForm.tsx').then(({ ContactForm }) => ContactForm),
+  () => import('#web/features/content/ContactForm.tsx').then((module) => module.ContactForm),
   ContactLink,
 );
 
