@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core';
 import { describe, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { createShopper, fetchBooksInStock } from './shop-api.ts';
@@ -11,26 +12,7 @@ describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
     const [book] = await fetchBooksInStock();
     if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
     const { page, context } = await visit({ serviceWorker: true });
-    // Chromium denies access to storage if it is set to block all site data. Firefox also refuses the other features.
-    await context.addInitScript(() => {
-      const createError = () => new DOMException('The operation is insecure.', 'SecurityError');
-      for (const name of ['sessionStorage', 'localStorage']) {
-        Object.defineProperty(window, name, {
-          get() {
-            throw createError();
-          },
-        });
-      }
-      window.BroadcastChannel = class extends BroadcastChannel {
-        constructor(name: string) {
-          super(name);
-          throw createError();
-        }
-      };
-      navigator.locks.request = () => Promise.reject(createError());
-      navigator.serviceWorker.register = () => Promise.reject(createError());
-      Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => Promise.reject(createError()) });
-    });
+    await blockStorage(context);
     await openHydrated(page, `/product/${book.id}`);
     await page.getByRole('button', { name: /^Add To Cart/ }).click();
     await page.getByRole('link', { name: 'Login to Checkout' }).click();
@@ -40,4 +22,44 @@ describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
     await page.getByRole('main').getByRole('link', { name: book.name }).first().click();
     await logOut(page);
   });
+
+  it('runs operations in the sandbox', async () => {
+    const { page, context } = await visit();
+    await blockStorage(context);
+    await page.goto('/sandbox');
+    await page
+      .getByRole('region', { name: /editor/i })
+      .first()
+      .getByText('totalCount')
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: /execute query/i }).click();
+    await page
+      .getByRole('region', { name: /result/i })
+      .getByText('"data"')
+      .waitFor();
+  });
 });
+
+/** Denies access to storage, as Chromium does if it is set to block all site data. Firefox also refuses the other features. */
+async function blockStorage(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const createError = () => new DOMException('The operation is insecure.', 'SecurityError');
+    for (const name of ['sessionStorage', 'localStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw createError();
+        },
+      });
+    }
+    window.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        throw createError();
+      }
+    };
+    navigator.locks.request = () => Promise.reject(createError());
+    navigator.serviceWorker.register = () => Promise.reject(createError());
+    Object.defineProperty(navigator.serviceWorker, 'ready', { get: () => Promise.reject(createError()) });
+  });
+}

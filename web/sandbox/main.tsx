@@ -18,6 +18,23 @@ function readFirstExample(): SharedQuery | null {
   return { query: first.query, variables: formatVariables(first.variables) };
 }
 
+/** Browsers that block all cookies deny access to local storage, without which GraphiQL would not start. */
+function isStorageDenied(): boolean {
+  try {
+    return window.localStorage === null;
+  } catch {
+    return true;
+  }
+}
+
+const emptyStorage = {
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+  clear: () => undefined,
+  length: 0,
+};
+
 const initial = readSharedQuery(location) ?? readFirstExample();
 // A link that differs only in its fragment does not load the page again, so its operation would not be opened.
 addEventListener('hashchange', () => location.reload());
@@ -35,6 +52,7 @@ createRoot(root).render(
         const { query, variables } = tabs[activeTabIndex] ?? {};
         showInAddressBar({ query: query ?? '', variables: variables ?? '' });
       }}
+      {...(isStorageDenied() && { storage: emptyStorage })}
       {...(initial !== null && { initialQuery: initial.query, initialVariables: initial.variables })}
     >
       <GraphiQL.Logo>
