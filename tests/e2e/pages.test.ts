@@ -174,6 +174,25 @@ const breadcrumbsSchema = z.object({ itemListElement: z.array(z.object({ item: z
 describe.skipIf(!hasChromium)('A page in the browser', () => {
   const { visit } = useBrowser();
 
+  it.each([
+    ['/registeration', 'Register'],
+    ['/sandbox', 'Sign in as the demo shopper'],
+  ])('%s does not violate its Content-Security-Policy', async (path, buttonName) => {
+    const { page } = await visit();
+    const violations: string[] = [];
+    await page.exposeFunction('reportViolation', (text: string) => void violations.push(text));
+    await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+      reportViolation(event.violatedDirective + ' ' + event.blockedURI))`);
+    await page.goto(path);
+    await page
+      .getByRole('main')
+      .or(page.locator('#sandbox'))
+      .getByRole('button', { name: buttonName })
+      .waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(violations).toEqual([]);
+  });
+
   it.each(visitorScreens)(
     'hydrates without refetching and has no accessibility violations: %s',
     async (_name, paths) => {

@@ -1,7 +1,6 @@
 import { Grid, Text } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
-import { z } from 'zod';
 import { normalizeMobileNumber } from '#web/auth/mobile-number.ts';
 import type { ShopperFieldsFragment } from '#web/auth/ShopperFragment.generated.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -13,6 +12,7 @@ import { createDraft, useDraft } from '#web/ui/form/draft.ts';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
 import { mapUserErrors, setFieldErrors } from '#web/ui/form/user-errors.ts';
+import { z } from '#web/ui/form/zod.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { PersonFields } from './PersonFields.tsx';
 import { createPersonSchema, type PersonValues, personFields } from './person-schema.ts';
