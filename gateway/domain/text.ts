@@ -16,8 +16,8 @@ export function normalizeNumber(text: string): string {
 }
 
 /**
- * Removes invisible characters, which copied texts contain: zero-width spaces, or the direction marks that contacts
- * apps put around numbers. Not for names and addresses, because Devanagari needs joiners.
+ * Removes the invisible characters that copied text can contain: zero-width spaces, or the direction marks that
+ * contacts apps put around numbers. Not for names and postal addresses, because Devanagari needs joiners.
  */
 function removeInvisible(text: string): string {
   return text.replaceAll(/\p{Cf}/gu, '');

@@ -2,8 +2,8 @@
 const invisibleCharacters = /(?![\u200C\u200D])[\p{Cf}&&\p{Default_Ignorable_Code_Point}]/gv;
 
 /**
- * Joiners that certainly change no letter: those that follow no letter or a Latin one, and non-joiners at the end of a
- * word.
+ * Zero-width joiners and non-joiners that cannot change how a letter looks: both kinds unless they follow a letter of a
+ * script other than Latin, and non-joiners at the end of a word.
  */
 const needlessJoiners = /(?<![[\p{L}\p{M}]--\p{Script=Latin}])[\u200C\u200D]|\u200C(?![\p{L}\p{M}])/gv;
 

@@ -92,7 +92,7 @@ describe('the link that loads more books', () => {
     await waitFor(() => expect(document.activeElement?.closest('article')?.textContent).toContain('Book 21'));
   });
 
-  it('passes the focus to the button that tries again when the books could not be loaded, and back', async () => {
+  it('passes the focus to “Try again” if the books cannot be loaded, and gets it back when the shopper retries', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let calls = 0;
     const failingPages = gateway.query('ListingPage', async () => {

@@ -105,7 +105,7 @@ describe('two tabs of a shopper', () => {
     await first.findBadge(3);
     release();
     await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
-    // A change of the next shopper is sent after all changes that were queued before it.
+    // Changes are sent in order: once this one has arrived, any that was queued before it would have arrived too.
     await first.clickButton('Decrease quantity of Godan');
     await waitFor(() => expect(shop.current.cart.get('2')).toBe(1));
     expect(shop.current.listVariablesSentTo('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([

@@ -21,7 +21,7 @@ const headerSchema = z.object({
   digest: z.string(),
 });
 
-/** How much is read to find the header line, which is shorter: its ETag comes from at most 16 KiB of HTTP headers. */
+/** Bytes read to find the header line, which is shorter because its ETag comes from at most 16 KiB of HTTP headers. */
 const maxHeaderBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
 
