@@ -2,7 +2,7 @@ import type { CategoryName } from '../categories-and-publishers.ts';
 import { cycle } from '../hash.ts';
 import { emblemByCategory } from './emblems/emblems.ts';
 import { fitText } from './fit-text.ts';
-import { drawRectangle, element, place } from './markup.ts';
+import { drawBox, drawRectangle, element, place } from './markup.ts';
 import { type Palette, palettesByCategory } from './palettes.ts';
 import { definePattern, patternsByCategory } from './patterns.ts';
 import { Picture } from './picture.ts';
@@ -61,25 +61,9 @@ export function drawSlide(id: number, title: string): string {
   const height = text.height + 76;
   const top = 250 - height / 2;
   picture.add(
-    element('rect', { x: 470, y: top, width: 660, height, fill: paper }),
-    element('rect', {
-      x: 481,
-      y: top + 11,
-      width: 638,
-      height: height - 22,
-      fill: 'none',
-      stroke: background,
-      'stroke-width': 3,
-    }),
-    element('rect', {
-      x: 488,
-      y: top + 18,
-      width: 624,
-      height: height - 36,
-      fill: 'none',
-      stroke: accent,
-      'stroke-width': 1.5,
-    }),
+    drawBox(470, top, 660, height, { fill: paper }),
+    drawBox(481, top + 11, 638, height - 22, { fill: 'none', stroke: background, 'stroke-width': 3 }),
+    drawBox(488, top + 18, 624, height - 36, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
   );
   picture.writeBlock(text, { x: 800, y: top + 38, fill: ink, align: 'middle' });
   return picture.toString();

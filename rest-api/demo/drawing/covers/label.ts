@@ -1,6 +1,6 @@
 import { cycle } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
-import { type Attributes, element } from '../markup.ts';
+import { drawBox, element } from '../markup.ts';
 import { definePattern, patternsByCategory } from '../patterns.ts';
 import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
 
@@ -35,7 +35,3 @@ export const label: Layout = (picture, { title, author, publisher, category, pal
     align: 'middle',
   });
 };
-
-function drawBox(x: number, y: number, width: number, height: number, attributes: Attributes): string {
-  return element('rect', { x, y, width, height, ...attributes });
-}
