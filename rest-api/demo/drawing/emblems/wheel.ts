@@ -4,33 +4,25 @@ import type { Emblem } from './emblem.ts';
 /** The emblem of Epics & Classics: a chariot wheel, as carved at Konark. */
 export const wheel: Emblem = ({ line, accent, background }) => {
   const spokes = drawAround(16, (degrees, index) => {
-    const isBroad = index % 2 === 0;
-    const [left, right, tip] = [
+    const tip = getPointOnCircle(80, degrees);
+    if (index % 2 === 1) {
+      return element('path', {
+        d: formatPath('M', 0, 0, 'L', tip.x, tip.y),
+        stroke: line,
+        'stroke-width': 3,
+      });
+    }
+    const outline = [
       getPointOnCircle(20, degrees - 14),
+      getPointOnCircle(48, degrees - 5),
+      tip,
+      getPointOnCircle(48, degrees + 5),
       getPointOnCircle(20, degrees + 14),
-      getPointOnCircle(80, degrees),
     ];
-    const middle = [getPointOnCircle(48, degrees - 5), getPointOnCircle(48, degrees + 5)] as const;
-    return isBroad
-      ? element('path', {
-          d: formatPath(
-            'M',
-            left.x,
-            left.y,
-            'L',
-            middle[0].x,
-            middle[0].y,
-            tip.x,
-            tip.y,
-            middle[1].x,
-            middle[1].y,
-            right.x,
-            right.y,
-            'z',
-          ),
-          fill: line,
-        })
-      : element('path', { d: formatPath('M', 0, 0, 'L', tip.x, tip.y), stroke: line, 'stroke-width': 3 });
+    return element('path', {
+      d: `${formatPath('M', ...outline.flatMap(({ x, y }) => [x, y]))}z`,
+      fill: line,
+    });
   });
   const beads = drawAround(32, (degrees) => {
     const { x, y } = getPointOnCircle(89, degrees);
@@ -41,9 +33,7 @@ export const wheel: Emblem = ({ line, accent, background }) => {
     element(
       'g',
       { fill: 'none', stroke: line },
-      [element('circle', { r: 97, 'stroke-width': 5 }), element('circle', { r: 81, 'stroke-width': 3 })].join(
-        '',
-      ),
+      element('circle', { r: 97, 'stroke-width': 5 }) + element('circle', { r: 81, 'stroke-width': 3 }),
     ) +
     beads +
     element('circle', { r: 21, fill: line }) +
