@@ -17,12 +17,7 @@ export const panel: Layout = (picture, { title, author, publisher, category, pal
     align: 'middle',
   });
   const name = fitText(author, { width: 440, height: 80, maxSize: 38, minSize: 24 });
-  const nameEnd = picture.writeBlock(name, {
-    x: middle,
-    y: Math.max(end, 84) + 20,
-    fill: accent,
-    align: 'middle',
-  });
+  const nameEnd = picture.writeBlock(name, { x: middle, y: end + 20, fill: accent, align: 'middle' });
   const top = Math.max(nameEnd, 340);
   picture.add(
     place(
