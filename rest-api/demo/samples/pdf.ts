@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { ProductRecord } from '../../catalogue/product-record.ts';
 import { isCategoryName } from '../categories-and-publishers.ts';
@@ -31,7 +32,6 @@ export async function createSamplePdf(product: ProductRecord, sample: Sample): P
       CreationDate: new Date('2026-01-01T00:00:00Z'),
     },
   });
-  const bytes = collectBytes(document);
   for (const style of ['normal', 'italic'] as const) {
     for (const { name, font } of openFontFiles(style)) document.registerFont(name, font);
   }
@@ -40,7 +40,7 @@ export async function createSamplePdf(product: ProductRecord, sample: Sample): P
   for (const [index, section] of sample.sections.entries()) writeSection(document, section, index === 0);
   writePageNumbers(document);
   document.end();
-  return bytes;
+  return buffer(document);
 }
 
 const languageTags: Readonly<Record<string, string>> = {
@@ -49,15 +49,6 @@ const languageTags: Readonly<Record<string, string>> = {
   संस्कृत: 'sa',
   English: 'en',
 };
-
-function collectBytes(document: Document): Promise<Uint8Array> {
-  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-  const chunks: Uint8Array[] = [];
-  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  document.on('end', () => resolve(Buffer.concat(chunks)));
-  document.on('error', reject);
-  return promise;
-}
 
 function writeTitlePage(document: Document, product: ProductRecord, sample: Sample): void {
   const accent = isCategoryName(product.category) ? palettesByCategory[product.category][0].ink : ink;
