@@ -1,4 +1,4 @@
-import { type Line, shapeLine, type TextStyle } from './shape-text.ts';
+import { type Line, shapeLine } from './shape-text.ts';
 
 /** Shaped lines of one size. */
 export interface TextBlock {
@@ -9,7 +9,7 @@ export interface TextBlock {
   readonly height: number;
 }
 
-export interface TextBox extends TextStyle {
+export interface TextBox {
   readonly width: number;
   readonly height: number;
   readonly maxSize: number;
@@ -25,7 +25,7 @@ export function fitText(text: string, box: TextBox): TextBlock {
   const widths = new Map<string, number>();
   const measure = (words: readonly string[]) => {
     const joined = words.join(' ');
-    const width = widths.get(joined) ?? shapeLine(joined, box).width;
+    const width = widths.get(joined) ?? shapeLine(joined).width;
     widths.set(joined, width);
     return width;
   };
@@ -36,7 +36,7 @@ export function fitText(text: string, box: TextBox): TextBlock {
     const height = computeLeading(size) * (lines?.length ?? Number.POSITIVE_INFINITY);
     if (lines === null || height > box.height) continue;
     return {
-      lines: lines.map((words) => shapeLine(words.join(' '), box)),
+      lines: lines.map((words) => shapeLine(words.join(' '))),
       size,
       leading: computeLeading(size),
       height,

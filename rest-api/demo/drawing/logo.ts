@@ -34,7 +34,7 @@ export function drawLogo(publisher: PublisherName): string {
   const words = publisher.toUpperCase().split(' ');
   const lines = [words.slice(0, -1).join(' '), words.slice(-1).join(' ')];
   for (const [index, line] of lines.entries()) {
-    picture.write(shapeLine(line, { spacing: 120 }), 23, {
+    picture.write(shapeLine(line, 120), 23, {
       x: 200,
       y: 296 + index * 32,
       fill: onBackground,

@@ -7,7 +7,7 @@ export interface TextPosition {
   readonly x: number;
   readonly y: number;
   readonly fill: string;
-  readonly align?: 'start' | 'middle' | 'end';
+  readonly align?: 'start' | 'middle';
 }
 
 /**
@@ -42,7 +42,7 @@ export class Picture {
 
   write(line: Line, size: number, { x, y, fill, align = 'start' }: TextPosition): void {
     const scale = size / 1000;
-    const left = x - line.width * scale * { start: 0, middle: 0.5, end: 1 }[align];
+    const left = align === 'middle' ? x - (line.width * scale) / 2 : x;
     const uses = line.glyphs.map((glyph) =>
       element('use', {
         href: `#${this.#getGlyphId(glyph.key, glyph.outline)}`,

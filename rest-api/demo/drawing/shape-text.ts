@@ -1,5 +1,5 @@
 import type { Glyph } from 'fontkit';
-import { type FontFile, type FontStyle, openFontFiles } from './fonts.ts';
+import { type FontFile, openFontFiles } from './fonts.ts';
 import { formatNumber } from './markup.ts';
 
 /** A positioned glyph of a line, in thousandths of the font size. The y axis points upwards. */
@@ -18,19 +18,16 @@ export interface Line {
   readonly width: number;
 }
 
-export interface TextStyle {
-  readonly style?: FontStyle;
-  /** Letter spacing in thousandths of the font size. For Latin only: Devanagari letters must stay connected. */
-  readonly spacing?: number;
-}
-
 const outlines = new Map<string, string>();
 
-/** Shapes one line of Devanagari, Latin or both, with the font's conjuncts, vowel signs and kerning. */
-export function shapeLine(text: string, { style = 'normal', spacing = 0 }: TextStyle = {}): Line {
+/**
+ * Shapes one line of Devanagari, Latin or both, with the font's conjuncts, vowel signs and kerning.
+ * @param spacing Letter spacing in thousandths of the font size. For Latin only: Devanagari letters must stay connected.
+ */
+export function shapeLine(text: string, spacing = 0): Line {
   const glyphs: PlacedGlyph[] = [];
   let pen = 0;
-  for (const run of splitRuns(replaceStraightQuotes(text), openFontFiles(style))) {
+  for (const run of splitRuns(replaceStraightQuotes(text), openFontFiles('normal'))) {
     const shaped = run.file.font.layout(run.text);
     for (const [index, glyph] of shaped.glyphs.entries()) {
       const position = shaped.positions[index];

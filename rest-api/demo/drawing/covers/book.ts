@@ -23,5 +23,5 @@ export type Layout = (picture: Picture, book: Book) => void;
 
 /** Writes the publisher's name in small spaced capitals, at the bottom of a cover. */
 export function writePublisher(picture: Picture, publisher: string, position: TextPosition): void {
-  picture.write(shapeLine(publisher.toUpperCase(), { spacing: 160 }), 17, position);
+  picture.write(shapeLine(publisher.toUpperCase(), 160), 17, position);
 }
