@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { access, cp, mkdir, rename, writeFile } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,14 +25,14 @@ const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().
  * @throws HttpError if the file exists or its directory doesn't.
  */
 export async function createBackup(database: Database, dataDirectory: string, file: string): Promise<number> {
-  await checkTarget(file);
+  checkTarget(file);
   const unfinishedFile = `${file}.unfinished`;
   return withStagingDirectory(dataDirectory, 'backup', [unfinishedFile], async (stagingDirectory) => {
     const tables = await dumpTables(database, path.join(stagingDirectory, 'tables'));
     const manifest = createManifest(await readNewestMigrationTimeMs(database), tables);
     await writeFile(path.join(stagingDirectory, 'manifest.json'), JSON.stringify(manifest));
     // Files are archived after the rows that refer to them: a file that is added in between is harmless.
-    const existingFiles = await listExistingFiles(dataDirectory);
+    const existingFiles = includedFiles.filter((name) => existsSync(path.join(dataDirectory, name)));
     const gatewayFiles = existingFiles.filter((existing) => existing.startsWith('gateway/'));
     const otherFiles = existingFiles.filter((existing) => !gatewayFiles.includes(existing));
     // The gateway may append to its files meanwhile, and tar fails if a file grows while it is read.
@@ -69,23 +69,11 @@ export async function createBackup(database: Database, dataDirectory: string, fi
   });
 }
 
-async function checkTarget(file: string): Promise<void> {
-  if (await exists(file)) throw new HttpError(400, `${file} already exists: choose another name`);
+function checkTarget(file: string): void {
+  if (existsSync(file)) throw new HttpError(400, `${file} already exists: choose another name`);
   const directory = path.dirname(file);
-  if (!(await exists(directory)))
+  if (!existsSync(directory))
     throw new HttpError(400, `The directory ${directory} does not exist: create it first`);
-}
-
-async function listExistingFiles(dataDirectory: string): Promise<string[]> {
-  const existing = await Promise.all(includedFiles.map((name) => exists(path.join(dataDirectory, name))));
-  return includedFiles.filter((_, index) => existing[index]);
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function dumpTables(database: Database, directory: string): Promise<TableDescription[]> {
