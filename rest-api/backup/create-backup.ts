@@ -10,7 +10,7 @@ import type { Database } from '../database/engine.ts';
 import { isNewerDatabase, readNewestMigrationTimeMs } from '../database/open.ts';
 import { listTables } from '../database/tables.ts';
 import { HttpError } from '../http/errors.ts';
-import { createManifest, includedFiles, type TableDescription } from './manifest.ts';
+import { includedFiles, type Manifest, type TableDescription } from './manifest.ts';
 import { withStagingDirectory } from './staging.ts';
 
 const rowsPerFetch = 1000;
@@ -29,7 +29,8 @@ export async function createBackup(database: Database, dataDirectory: string, fi
   const unfinishedFile = `${file}.unfinished`;
   return withStagingDirectory(dataDirectory, 'backup', [unfinishedFile], async (stagingDirectory) => {
     const tables = await dumpTables(database, path.join(stagingDirectory, 'tables'));
-    const manifest = createManifest(await readNewestMigrationTimeMs(database), tables);
+    const migration = await readNewestMigrationTimeMs(database);
+    const manifest: Manifest = { format: 1, migration, tables };
     await writeFile(path.join(stagingDirectory, 'manifest.json'), JSON.stringify(manifest));
     // Files are archived after the rows that refer to them: a file that is added in between is harmless.
     const existingFiles = includedFiles.filter((name) => existsSync(path.join(dataDirectory, name)));

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 
-/** The format of the backups that this version writes and reads. */
-const format = 1;
-
 /**
  * The description of a backup, in `manifest.json`. A backup is a compressed tar archive. It contains the manifest, the
  * rows of each table in `tables/<name>.ndjson` (one JSON object per line), and files of the data directory in `data/`.
  */
 export const manifestSchema = z.object({
-  format: z.literal(format),
+  /** The format of the backups that this version writes and reads. */
+  format: z.literal(1),
   /** When the newest migration of the database was generated, in milliseconds since the epoch. */
   migration: z.number(),
   tables: z.array(
@@ -24,10 +22,6 @@ export const manifestSchema = z.object({
 
 export type Manifest = z.output<typeof manifestSchema>;
 export type TableDescription = Manifest['tables'][number];
-
-export function createManifest(migrationTimeMs: number, tables: TableDescription[]): Manifest {
-  return { format, migration: migrationTimeMs, tables };
-}
 
 /**
  * The files of the data directory that a backup contains if they exist: images and PDFs, and the state of the gateway
