@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Config, SettingError } from '../config.ts';
 import { getErrorMessage } from '../error-message.ts';
@@ -118,11 +117,8 @@ function toSettingError(error: unknown, { host, port }: Config): unknown {
 
 /** Returns the server's URL, with the configured host, or the loopback address if it listens on all addresses. */
 function formatUrl(server: http.Server, config: Config): string {
-  const localAddress = server.address();
-  const { port } =
-    typeof localAddress === 'object' && localAddress !== null
-      ? localAddress
-      : ({ port: config.port } satisfies Pick<AddressInfo, 'port'>);
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const listensOnAll = config.host === '0.0.0.0' || config.host === '::';
   const host = listensOnAll ? '127.0.0.1' : config.host;
   return `${config.tls === undefined ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
