@@ -24,9 +24,7 @@ export function createApp(
   app.use(express.json({ limit: maxBodyBytes, verify: rejectInvalidUtf8 }));
   for (const [path, endpointsOfPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
     const route = app.route(path);
-    for (const { method, handle } of endpointsOfPath) {
-      route[method]((request, response) => handle(request, response));
-    }
+    for (const { method, handle } of endpointsOfPath) route[method](handle);
     route.all(rejectMethod(endpointsOfPath));
   }
   app.use(() => {
