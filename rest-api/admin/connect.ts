@@ -9,21 +9,16 @@ import { getAdminSocketPath } from './socket-protocol.ts';
 const maxAttempts = 30;
 const retryMs = 500;
 
-/** Whether a database has been created with these settings. A database on a server counts as created. */
-export function isDatabaseCreated({ databaseUrl, dataDirectory }: Config): boolean {
-  return databaseUrl !== undefined || hasDatabase(dataDirectory);
-}
-
 /**
  * Opening the embedded database creates it if it does not exist. For most commands, this would hide a mistake in
  * DATA_DIR: `backup`, for example, would succeed, but back up an empty shop.
  * @throws SettingError if DATA_DIR contains no embedded database, unless DATABASE_URL is set.
  */
-export function requireDatabase(config: Config): void {
-  if (isDatabaseCreated(config)) return;
+export function requireDatabase({ databaseUrl, dataDirectory }: Config): void {
+  if (databaseUrl !== undefined || hasDatabase(dataDirectory)) return;
   throw new SettingError(
     'DATA_DIR',
-    config.dataDirectory,
+    dataDirectory,
     'there is no shop in this directory; use the DATA_DIR of the service, or import a catalogue first',
   );
 }
@@ -43,7 +38,13 @@ export async function runWithDatabase<Result>(
   const socketPath = getAdminSocketPath(config.dataDirectory);
   for (let attempt = 1; ; attempt += 1) {
     const opened = await tryOpenDatabase(config);
-    if (!(opened instanceof DataDirectoryInUseError)) return runAndClose(opened, inThisProcess);
+    if (!(opened instanceof DataDirectoryInUseError)) {
+      try {
+        return await inThisProcess(opened);
+      } finally {
+        await opened.close();
+      }
+    }
     try {
       if (socketPath !== undefined) return await inService(socketPath);
     } catch (error) {
@@ -70,16 +71,5 @@ async function tryOpenDatabase(config: Config): Promise<Engine | DataDirectoryIn
   } catch (error) {
     if (error instanceof DataDirectoryInUseError) return error;
     throw error;
-  }
-}
-
-async function runAndClose<Result>(
-  engine: Engine,
-  operation: (engine: Engine) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await operation(engine);
-  } finally {
-    await engine.close();
   }
 }
