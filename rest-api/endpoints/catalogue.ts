@@ -9,7 +9,7 @@ import {
 import { productRecord } from '../catalogue/product-record.ts';
 import type { Dimension } from '../catalogue/snapshot.ts';
 import { getTodayInIndia } from '../domain/calendar.ts';
-import { conditionalHeaders, describeCacheable, type Endpoint } from '../http/endpoint.ts';
+import { describeCacheable, type Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readId, readQuery, text } from '../http/input.ts';
 import { sendCached } from '../http/send.ts';
@@ -30,8 +30,7 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       path: '/getproductbyid/:id',
       operation: {
         summary: 'A product',
-        headers: conditionalHeaders,
-        responses: { ...describeCacheable('The product', productRecord), 404: 'Product not found' },
+        ...describeCacheable('The product', productRecord, { 404: 'Product not found' }),
       },
       handle: async (request, response) => {
         const id = readId(request);
@@ -45,8 +44,7 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       path: '/getallproducts',
       operation: {
         summary: 'All products, ordered by id',
-        headers: conditionalHeaders,
-        responses: describeCacheable('The products', z.array(productRecord)),
+        ...describeCacheable('The products', z.array(productRecord)),
       },
       handle: async (request, response) => {
         response.setHeader(...validatedHeader);
@@ -84,8 +82,7 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       path: '/TodaysNotifications',
       operation: {
         summary: 'The notifications for today, in Indian time',
-        headers: conditionalHeaders,
-        responses: describeCacheable('The notifications', z.array(notificationRecord)),
+        ...describeCacheable('The notifications', z.array(notificationRecord)),
       },
       handle: async (request, response) =>
         sendCached(request, response, (await catalogue.getSnapshot()).getNotifications(getTodayInIndia())),
@@ -99,8 +96,7 @@ function createListEndpoint(path: string, name: keyof CatalogueLists, catalogue:
     path,
     operation: {
       summary: `All ${name === 'marketingPosts' ? 'marketing posts' : name}`,
-      headers: conditionalHeaders,
-      responses: describeCacheable('The list', z.array(catalogueListRecords[name])),
+      ...describeCacheable('The list', z.array(catalogueListRecords[name])),
     },
     handle: async (request, response) => {
       response.setHeader(...validatedHeader);
@@ -118,8 +114,7 @@ function createProductsEndpoint(path: string, dimension: Dimension, catalogue: C
     operation: {
       summary: `The products with exactly this ${dimension}`,
       query: querySchema,
-      headers: conditionalHeaders,
-      responses: describeCacheable('The products; an empty list if there are none', z.array(productRecord)),
+      ...describeCacheable('The products; an empty list if there are none', z.array(productRecord)),
     },
     handle: async (request, response) => {
       const value = readQuery(request, querySchema)[dimension] ?? '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
-import { conditionalHeaders, describeCacheable, describeMessage, type Endpoint } from '../http/endpoint.ts';
+import { describeCacheable, describeMessage, type Endpoint } from '../http/endpoint.ts';
 import { createBadRequest, HttpError } from '../http/errors.ts';
 import { readBody, readId, readQuery, requiredText, text, unionError } from '../http/input.ts';
 import { computeEntityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
@@ -104,8 +104,7 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
       path: '/getUserById/:id',
       operation: {
         summary: 'A user',
-        headers: conditionalHeaders,
-        responses: { ...describeCacheable('The user', userRecord), 404: 'User not found' },
+        ...describeCacheable('The user', userRecord, { 404: 'User not found' }),
       },
       handle: async (request, response) => {
         const user = await readUser(database, buildUserIdCondition(readId(request)));

@@ -41,16 +41,26 @@ export function describeMessage(message: string): SuccessDescription {
   };
 }
 
-/** Describes the response with a body and its entity tag, and the 304 for a client that has the current version. */
-export function describeCacheable(description: string, body: z.ZodType): Operation['responses'] {
+/**
+ * Describes a request that may be conditional: the response with a body and its entity tag, and the 304 for a client
+ * that has the current version.
+ */
+export function describeCacheable(
+  description: string,
+  body: z.ZodType,
+  errors: Readonly<Record<number, string>> = {},
+): Pick<Operation, 'headers' | 'responses'> {
   return {
-    200: { description, body, headers: { ETag: 'The version of the body' } },
-    304: { description: 'The client has the current version' },
+    headers: conditionalHeaders,
+    responses: {
+      200: { description, body, headers: { ETag: 'The version of the body' } },
+      304: { description: 'The client has the current version' },
+      ...errors,
+    },
   };
 }
 
-/** The header for a conditional request. */
-export const conditionalHeaders = z.object({
+const conditionalHeaders = z.object({
   'If-None-Match': z
     .string()
     .optional()

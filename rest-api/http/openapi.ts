@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { CachedBody } from './cached-body.ts';
-import {
-  conditionalHeaders,
-  describeCacheable,
-  type Endpoint,
-  type Operation,
-  type SuccessDescription,
-} from './endpoint.ts';
+import { describeCacheable, type Endpoint, type Operation, type SuccessDescription } from './endpoint.ts';
 import { errorBody } from './errors.ts';
 import { idText } from './input.ts';
 import { sendCached } from './send.ts';
@@ -31,8 +25,7 @@ export function createOpenApiEndpoint(endpoints: readonly Endpoint[]): Endpoint 
     path: '/openapi.json',
     operation: {
       summary: 'Describes all calls, as OpenAPI 3.1',
-      headers: conditionalHeaders,
-      responses: describeCacheable('The document', openApiDocument),
+      ...describeCacheable('The document', openApiDocument),
     },
     handle: (request, response) => {
       body ??= new CachedBody(JSON.stringify(createDocument([...endpoints, endpoint])));
