@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database } from '../database/engine.ts';
+import { orders } from '../database/order-tables.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readBody, readHeaders, readQuery, requiredText, text } from '../http/input.ts';
@@ -8,7 +9,7 @@ import { languageHeader, readMailLanguage } from '../mail/language.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { MailSettings } from '../mail/shop-email.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
-import { buildOrdersCondition, countOrders, orderRecord, readOrders } from '../orders/order-record.ts';
+import { buildOrdersCondition, orderRecord, readOrders } from '../orders/order-record.ts';
 import { buildOrderIdCondition } from '../orders/order-status.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { shipmentFields } from '../orders/shipment-fields.ts';
@@ -81,7 +82,7 @@ export function createOrderEndpoints(
         response.set('idempotency-key-supported', 'true');
         const range = parseOrderRange(request.headers.range);
         const condition = await buildOrdersCondition(database, email);
-        const total = range && (await countOrders(database, condition));
+        const total = range && (await database.$count(orders, condition));
         const { products } = (await catalogue.getSnapshot()).contents;
         response.set('accept-ranges', 'orders');
         if (range === undefined || total === undefined || (range.first === 0 && range.last >= total - 1)) {
@@ -151,17 +152,11 @@ export function createOrderEndpoints(
   ];
 }
 
-/** The first and last order of a page, counted from 0. */
-interface OrderRange {
-  readonly first: number;
-  readonly last: number;
-}
-
 /**
- * Parses a `Range` of orders, such as `orders=0-19` (RFC 9110, 14.2). Returns undefined if there is no range, or if it
- * is invalid or has another form: a server may ignore any range.
+ * Parses a `Range` of orders, counted from 0, such as `orders=0-19` (RFC 9110, 14.2). Returns undefined if there is no
+ * range, or if it is invalid or has another form: a server may ignore any range.
  */
-function parseOrderRange(header: string | undefined): OrderRange | undefined {
+function parseOrderRange(header: string | undefined) {
   const [, first, last] = /^orders=(\d{1,9})-(\d{1,9})$/.exec(header ?? '') ?? [];
   if (first === undefined || Number(first) > Number(last)) return undefined;
   return { first: Number(first), last: Number(last) };

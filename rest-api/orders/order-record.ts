@@ -130,10 +130,6 @@ export async function buildOrdersCondition(database: Database, email: string): P
   return user === undefined ? deletedUserCondition : or(eq(orders.userId, user.id), deletedUserCondition);
 }
 
-export function countOrders(database: Database, condition: SQL | undefined): Promise<number> {
-  return database.$count(orders, condition);
-}
-
 /** Reads orders, newest first. `products` holds the products that are still sold, by id. */
 export async function readOrders(
   database: Database,
