@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { emails } from '../database/back-office-tables.ts';
 import type { Database, Engine } from '../database/engine.ts';
 import type { Email, MailTransport } from './transport.ts';
@@ -185,6 +186,9 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
   return claimed;
 }
 
+/** The codes in an error of the mail server or the connection. `command` is the SMTP command that failed. */
+const smtpError = z.object({ code: z.string(), command: z.string(), responseCode: z.number() }).partial();
+
 /**
  * Retries later, with growing delays. Gives up after three days, or if the mail server permanently rejects the
  * recipient. A rejected sender is usually a wrong setting, which affects all e-mails and can be corrected.
@@ -195,7 +199,7 @@ async function recordFailure(
   error: unknown,
   log: Logger,
 ): Promise<void> {
-  const { code, command, responseCode } = readSmtpCodes(error);
+  const { code, command, responseCode } = smtpError.safeParse(error).data ?? {};
   const isRejected =
     code === 'EENVELOPE' && command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
   const retriesStartedAt = email.retriedAt ?? email.createdAt;
@@ -215,20 +219,4 @@ async function recordFailure(
   const details = { mail: email.id, reason, attempts: email.attempts };
   if (shouldGiveUp) log.error(details, 'gave up sending an e-mail');
   else log.warn({ ...details, retrySeconds: delaySeconds }, 'could not send an e-mail; it will be retried');
-}
-
-interface SmtpCodes {
-  code?: string | undefined;
-  /** The SMTP command that failed. */
-  command?: string | undefined;
-  responseCode?: number | undefined;
-}
-
-function readSmtpCodes(error: unknown): SmtpCodes {
-  if (!(error instanceof Error)) return {};
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const command = 'command' in error && typeof error.command === 'string' ? error.command : undefined;
-  const responseCode =
-    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : undefined;
-  return { code, command, responseCode };
 }
