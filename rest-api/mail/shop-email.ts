@@ -1,16 +1,10 @@
+import type { Config } from '../config.ts';
 import type { Database } from '../database/engine.ts';
-import type { ShopDetails } from '../shop-details.ts';
 import { type Block, composeEmail } from './compose.ts';
 import { queueEmail } from './outbox.ts';
 
 /** The settings for e-mails to shoppers and to the shop. */
-export interface MailSettings {
-  readonly shop: ShopDetails;
-  /** URL of the shop without a slash at the end. */
-  readonly publicUrl: string | undefined;
-  /** URL of the mail server. While it is undefined, e-mails wait in the database. */
-  readonly smtpUrl: string | undefined;
-}
+export type MailSettings = Pick<Config, 'shop' | 'publicUrl' | 'smtpUrl'>;
 
 /** Queues a notification to the shop, in English. */
 export async function queueShopEmail(
