@@ -1,4 +1,4 @@
-import type { AuthorRecord } from '../catalogue/list-records.ts';
+import type { AuthorRecord, CatalogueLists, NotificationRecord } from '../catalogue/list-records.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import { emptyProductFields } from '../domain/product-fields.ts';
 import { findBookFacts } from './book-facts.ts';
@@ -19,7 +19,6 @@ import {
 import { coupons, marketingPosts, notifications, slides } from './content.ts';
 import { findTranslatedDescription } from './descriptions/descriptions.ts';
 import { choose, hash } from './hash.ts';
-import type { DemoCatalogue } from './records.ts';
 import { samples } from './samples/samples.ts';
 
 const booksByLanguage: readonly (readonly [language: string, books: readonly DemoBook[]])[] = [
@@ -35,6 +34,12 @@ const authorsWithoutPortrait: readonly string[] = ['रघुनाथ पंड
 const products = booksByLanguage
   .flatMap(([language, books]) => books.map((book) => ({ language, book })))
   .map(({ language, book }, index) => toProduct(index + 1, language, book));
+
+/** The catalogue and home page of the demo. Records refer to each other by name, as in the REST API. */
+export interface DemoCatalogue extends CatalogueLists {
+  readonly products: readonly ProductRecord[];
+  readonly notifications: readonly NotificationRecord[];
+}
 
 /** The catalogue of the demo: classics in four languages, the same on every machine (requirements.md 7). */
 export const demoCatalogue: DemoCatalogue = {

@@ -1,3 +1,4 @@
+import type { SlideRecord } from '../catalogue/list-records.ts';
 import type { ProductRecord } from '../catalogue/product-record.ts';
 import { isbnNote } from './book-states.ts';
 import { demoCatalogue } from './catalogue.ts';
@@ -11,7 +12,6 @@ import { drawMedallion } from './drawing/medallion.ts';
 import { palettesByCategory } from './drawing/palettes.ts';
 import { drawPost, drawSlide } from './drawing/slides-and-posts.ts';
 import { cycle } from './hash.ts';
-import type { DemoCatalogue } from './records.ts';
 
 /** An image or PDF of the demo. */
 export interface MediaFile {
@@ -44,7 +44,7 @@ export function* drawPictures(): Generator<MediaFile> {
 }
 
 /** Draws the picture of a slide in each language that has one. */
-function* drawSlides(slide: DemoCatalogue['slides'][number]): Generator<MediaFile> {
+function* drawSlides(slide: SlideRecord): Generator<MediaFile> {
   const pictures = [
     [slide.thumbnailFile, slide.title],
     [slide.thumbnailFileMr, slide.titleMr],

@@ -11,8 +11,9 @@ import type { Database } from '../database/engine.ts';
 import { users } from '../database/shopper-tables.ts';
 import { findNonEmptyTable } from '../database/tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
-import type { DemoCatalogue, DemoShopper } from './records.ts';
+import type { DemoCatalogue } from './catalogue.ts';
 import { removeDemoAccess } from './remove-demo.ts';
+import type { DemoShopper } from './shoppers.ts';
 
 /** A demo shopper to sign in as. */
 export interface DemoLogin {

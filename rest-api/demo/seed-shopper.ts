@@ -5,7 +5,7 @@ import { requirePaise } from '../domain/money.ts';
 import { createOrderId } from '../orders/order-id.ts';
 import { storeAddresses, storeCart, storeWishlist } from '../shoppers/store-user.ts';
 import { coupons } from './content.ts';
-import type { DemoOrder, DemoShopper } from './records.ts';
+import type { DemoOrder, DemoShopper } from './shoppers.ts';
 
 const origin = 'demo' as const;
 

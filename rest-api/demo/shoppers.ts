@@ -1,6 +1,18 @@
-import type { AddressRecord } from '../shoppers/user-record.ts';
+import type { AddressRecord, UserRecord } from '../shoppers/user-record.ts';
 import { demoCatalogue } from './catalogue.ts';
-import type { DemoOrder, DemoOrderLine, DemoShopper } from './records.ts';
+
+/** A shopper to sign in as. The password is public: it is printed at startup. */
+export interface DemoShopper
+  extends Pick<
+    UserRecord,
+    'username' | 'email' | 'contact' | 'addresses' | 'productIds' | 'wishlistProductIds'
+  > {
+  readonly password: string;
+  readonly orders: readonly DemoOrder[];
+}
+
+/** A past order. Its order number is generated when it is stored. */
+export type DemoOrder = ReturnType<typeof createOrder>;
 
 const home: AddressRecord = {
   id: 1,
@@ -108,7 +120,7 @@ function createOrder(
   { address, area, landmark, city, district, state, pincode }: AddressRecord,
   books: readonly (readonly [title: string, quantity: number])[],
   { status, trackingNo, coupon }: OrderProgress,
-): DemoOrder {
+) {
   const shipmentProducts = books.map(([title, quantity]) => createLine(title, quantity));
   const itemsPaise = shipmentProducts.reduce(
     (sum, { price, quantity }) => sum + Math.round(price * 100) * quantity,
@@ -142,7 +154,7 @@ function createOrder(
   };
 }
 
-function createLine(title: string, quantity: number): DemoOrderLine {
+function createLine(title: string, quantity: number) {
   const { id, productName, price } = findProduct(title);
   return { productId: id, productName, quantity, price };
 }

@@ -105,9 +105,10 @@ export const orderRecord = z
   })
   .meta({ id: 'Order' });
 
-type WithProduct<Line> = Omit<Line, 'product'> & { readonly product: ProductRecord | null };
-export type OrderLineRecord = Readonly<WithProduct<z.output<typeof orderLineRecord>>>;
-export type OrderRecord = Readonly<Omit<z.output<typeof orderRecord>, 'shipmentProducts'>> & {
+type OrderLineRecord = Readonly<Omit<z.output<typeof orderLineRecord>, 'product'>> & {
+  readonly product: ProductRecord | null;
+};
+type OrderRecord = Readonly<Omit<z.output<typeof orderRecord>, 'shipmentProducts'>> & {
   readonly shipmentProducts: readonly OrderLineRecord[];
 };
 
