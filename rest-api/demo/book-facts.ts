@@ -1,18 +1,6 @@
 import { readTable } from './table.ts';
 
 /**
- * Facts about a demo book: its title and author in the other script (Latin or Devanagari), the year of its first
- * publication, its translator, and the work of which it is an edition.
- */
-export interface BookFacts {
-  readonly transliteratedName: string | null;
-  readonly transliteratedAuthor: string | null;
-  readonly firstPublicationYear: number | null;
-  readonly translator: string | null;
-  readonly workId: string | null;
-}
-
-/**
  * Facts by title, one line each: title | title in the other script | year of the first publication | translator. The
  * list is incomplete: it has a year only where we are sure of the first publication.
  */
@@ -348,8 +336,11 @@ const transliteratedAuthors = new Map(
   ]),
 );
 
-/** Finds the facts about a book. */
-export function findBookFacts(title: string, author: string): BookFacts {
+/**
+ * Finds the facts about a demo book: its title and author in the other script (Latin or Devanagari), the year of its
+ * first publication, its translator, and the work of which it is an edition.
+ */
+export function findBookFacts(title: string, author: string) {
   const facts = factsByTitle.get(title);
   return {
     transliteratedName: facts?.transliteratedName ?? null,

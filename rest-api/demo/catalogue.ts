@@ -17,7 +17,7 @@ import {
   publishersByCategory,
 } from './categories-and-publishers.ts';
 import { coupons, marketingPosts, notifications, slides } from './content.ts';
-import { findTranslatedDescription } from './descriptions/descriptions.ts';
+import { translatedDescriptions } from './descriptions/descriptions.ts';
 import { choose, hash } from './hash.ts';
 import { samples } from './samples/samples.ts';
 
@@ -73,7 +73,7 @@ function toProduct(
   if (!isCategoryName(category)) throw new Error(`"${title}" has an unknown category: ${category}`);
   const state = bookStates[title] ?? {};
   const discount = state.discount ?? choose(title, [10, 5, 10, 15, 20, 12, 15, 25, 20, 30, 0]);
-  const translated = findTranslatedDescription(title);
+  const translated = translatedDescriptions.get(title);
   const hasIsbn = state.isbnId !== undefined;
   const cover = state.hasCover === false ? null : `/files/covers/${id}.svg`;
   return {

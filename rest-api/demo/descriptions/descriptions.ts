@@ -4,12 +4,6 @@ import { hindiBookDescriptions } from './hindi-books.ts';
 import { marathiBookDescriptions } from './marathi-books.ts';
 import { sanskritBookDescriptions } from './sanskrit-books.ts';
 
-/** The description of a demo book in the other languages of the shop. */
-interface TranslatedDescription {
-  readonly marathi: string;
-  readonly hindi: string;
-}
-
 const sources = [
   marathiBookDescriptions,
   hindiBookDescriptions,
@@ -17,14 +11,9 @@ const sources = [
   englishBookDescriptions,
 ];
 
-/** By title. */
-const descriptions = new Map<string, TranslatedDescription>(
+/** The descriptions of demo books in the other languages of the shop, by title. Some books have none. */
+export const translatedDescriptions = new Map(
   sources
     .flatMap((source) => readTable(source, 3))
     .map(([title = '', marathi = '', hindi = '']) => [title, { marathi, hindi }]),
 );
-
-/** The translations of a book's description; undefined for a book without a description. */
-export function findTranslatedDescription(title: string): TranslatedDescription | undefined {
-  return descriptions.get(title);
-}
