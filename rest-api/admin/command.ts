@@ -23,14 +23,6 @@ export interface CommandOutput {
   readonly text: string;
 }
 
-/**
- * An option of a command. The user may give a file or a URL as the value of `picture` or `picture-…`; the command
- * always receives a URL.
- */
-export interface CommandOption {
-  readonly type: 'string' | 'boolean';
-}
-
 interface CommandDescription<Input extends z.ZodType> {
   /** One or two words, such as `orders dispatch`. */
   readonly name: string;
@@ -42,7 +34,11 @@ interface CommandDescription<Input extends z.ZodType> {
    * arguments. The argument `file` is converted to an absolute path.
    */
   readonly parameters?: readonly string[];
-  readonly options?: Readonly<Record<string, CommandOption>>;
+  /**
+   * The options by name. The user may give a file or a URL as the value of `picture` or `picture-…`; the command always
+   * receives a URL.
+   */
+  readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   /** The user must answer this question with yes before the command runs, unless `--yes` is given. */
   readonly question?: string;
   /** Whether the command removes the demo. False by default. */
