@@ -14,11 +14,6 @@ import { createOrderId } from './order-id.ts';
 import type { StoredOrder } from './order-status.ts';
 import type { ShipmentFields } from './shipment-fields.ts';
 
-type Product = Pick<
-  typeof products.$inferSelect,
-  'id' | 'name' | 'pricePaise' | 'status' | 'remainingQuantity' | 'withdrawnAt'
->;
-
 type Coupon = typeof coupons.$inferSelect;
 
 /** The options of an order, from the headers of the HTTP request. */
@@ -30,10 +25,7 @@ export interface ShipmentOptions {
 }
 
 /** A line of an order, with its product as read under the row lock. */
-interface OrderedLine {
-  readonly product: Product;
-  readonly quantity: number;
-}
+type OrderedLine = Awaited<ReturnType<typeof lockProducts>>[number];
 
 /**
  * Reduces the stock of the ordered products and stores the order, within the caller's transaction. Returns the stored
@@ -83,10 +75,7 @@ async function readCoupon(transaction: Database, id: number | null | undefined) 
 }
 
 /** Locks the products in ascending order of id, so that concurrent orders cannot deadlock. */
-async function lockProducts(
-  transaction: Database,
-  requested: ShipmentFields['shipmentProducts'],
-): Promise<OrderedLine[]> {
+async function lockProducts(transaction: Database, requested: ShipmentFields['shipmentProducts']) {
   const rows = await transaction
     .select({
       id: products.id,
