@@ -35,6 +35,8 @@ export interface Initial {
 export interface CollectionPage extends Page<Collection> {
   /** The initials of all names that match the query, regardless of its `initial`. */
   initials: () => Initial[];
+  /** A search text that finds the best match without typos or missing words; null if there is no correction. */
+  correctedSearch: string | null;
 }
 
 /** A collection's code when the cursor was created, and its name, which still identifies it after a refresh. */
@@ -56,7 +58,8 @@ export function getCollectionPage(
   const { dimension, search, initial, sort } = query;
   const { collections } = index.columns[dimension];
   const names = index.collectionNames[dimension];
-  const matching = search === '' ? null : findMatchingCodes(index, query);
+  const matches = search === '' ? null : findNames(names.search, search);
+  const matching = matches === null ? null : sortRows(matches.rows, names.orders[sort]);
   const codes =
     matching === null ? names.listCodes(sort, initial) : filterByInitial(names, matching, initial);
   const list = {
@@ -69,13 +72,11 @@ export function getCollectionPage(
     },
     locate: (cursor: Position) => locateCursor(codes, index, query, cursor),
   };
-  return { ...paginateList(list, page), initials: () => countInitials(names, matching) };
-}
-
-/** The codes of the collections whose names match the search of a query, in the order of its sort. */
-function findMatchingCodes(index: CatalogueIndex, { dimension, search, sort }: CollectionQuery): Uint32Array {
-  const names = index.collectionNames[dimension];
-  return sortRows(findNames(names.search, search).rows, names.orders[sort]);
+  return {
+    ...paginateList(list, page),
+    initials: () => countInitials(names, matching),
+    correctedSearch: matches?.correctedSearch ?? null,
+  };
 }
 
 function filterByInitial(names: CollectionNames, codes: Uint32Array, initial: string | null): Uint32Array {

@@ -116,6 +116,19 @@ describe('a search of the demo catalogue', () => {
 });
 
 describe('suggestions and name filters', () => {
+  it.each([
+    ['jane austin', ['Jane Austen'], 'jane austen'],
+    ['unknown austen', ['Jane Austen'], 'austen'],
+    ['AUSTEN', ['Jane Austen'], null],
+    ['nobody', [], null],
+  ])('state the correction of a name: %s', async (text, names, correctedSearch) => {
+    const { data } = await shop.graphql(
+      'query ($text: String) { collections(type: AUTHOR, search: $text) { nodes { name } correctedSearch } }',
+      { text },
+    );
+    expect(data).toEqual({ collections: { nodes: names.map((name) => ({ name })), correctedSearch } });
+  });
+
   it('tolerate typos', async () => {
     const { data } = await shop.graphql(`{
       searchSuggestions(text: "dnyaneshwri") { ... on Product { name } }

@@ -70,7 +70,7 @@ describe('a category page', () => {
   it('shows the not-found page for an unknown category', async () => {
     use(...stubShop(0).handlers);
     serveCollection('CategoryByName', null);
-    use(gateway.query('SimilarCollections', () => ({ collections: { nodes: [] } })));
+    use(gateway.query('SimilarCollections', () => ({ collections: { nodes: [], correctedSearch: null } })));
     await visit('/category/Nothing');
     expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
   });
@@ -82,7 +82,9 @@ describe('a category page', () => {
       gateway.query('CategoryByName', ({ variables }) => ({
         category: variables.name === 'Novels' ? novels : null,
       })),
-      gateway.query('SimilarCollections', () => ({ collections: { nodes: [novels] } })),
+      gateway.query('SimilarCollections', () => ({
+        collections: { nodes: [novels], correctedSearch: null },
+      })),
     );
     const { readCurrentUrl } = await visit('/category/novels?sort=newest');
     expect(await screen.findByRole('heading', { level: 1, name: 'Novels' })).toBeDefined();
@@ -93,7 +95,11 @@ describe('a category page', () => {
     use(...stubShop(0).handlers);
     serveCollection('CategoryByName', null);
     const novels = createCollection('Category', 'Novels', 2);
-    use(gateway.query('SimilarCollections', () => ({ collections: { nodes: [novels] } })));
+    use(
+      gateway.query('SimilarCollections', () => ({
+        collections: { nodes: [novels], correctedSearch: null },
+      })),
+    );
     await visit('/category/Novels');
     expect(await screen.findByRole('heading', { name: "We couldn't find that page" })).toBeDefined();
   });

@@ -24,8 +24,9 @@ describe('the storefront', () => {
   it.each([
     ['/language/marathi?sort=newest', '/language/%E0%A4%AE%E0%A4%B0%E0%A4%BE%E0%A4%A0%E0%A5%80?sort=newest'],
     ['/category/novels', '/category/Novels'],
+    ['/category/Caf%C3%A9-Nov%C3%A9ls', '/category/Cafe%20Novels'],
   ])(
-    'redirects permanently from %s, which has a name in another script or letter case, to %s',
+    'redirects permanently from %s, which has a name in another script, letter case or spelling of accents, to %s',
     expectPermanentRedirect,
   );
 
@@ -73,4 +74,21 @@ describe('the storefront', () => {
   it('responds with 404 to a name that is only part of the names of several collections', async () => {
     expect((await open('/category/novel')).response.status).toBe(404);
   });
+
+  it.each([
+    ['has another word', 'New Novels', 'Novels'],
+    ['begins like it', 'Nov', 'Novels'],
+    ['lacks a word of it in the other script', 'मराठी कादंबरी', 'Marathi Novels, Translated'],
+    ['has another word in the other script', 'नवी कादंबरी', 'Kadambari Maza'],
+  ])(
+    'responds to a name that %s with 404 and a link to the only similar collection',
+    async (_, name, found) => {
+      const { response, html } = await open(`/category/${encodeURIComponent(name)}`);
+      expect(response.status).toBe(404);
+      expect(html).toContain('Did you mean:');
+      expect(html).toMatch(
+        new RegExp(`<a [^>]*href="/category/${encodeURIComponent(found)}"[^>]*>${found}</a>`),
+      );
+    },
+  );
 });

@@ -57,6 +57,7 @@ const catalogue = {
       id: name,
       name,
     })),
+    correctedSearch: correctedSearches[search] ?? null,
   }),
   notifications: [{ id: '1', text: 'Free delivery in Pune' }],
   slides: [],
@@ -68,7 +69,15 @@ const collectionNamesBySearch: Record<string, string[]> = {
   marathi: ['मराठी'],
   novels: ["Children's Novels", 'Novels'],
   novel: ["Children's Novels", 'Novels'],
+  'Café-Novéls': ['Cafe Novels'],
+  'New Novels': ['Novels'],
+  Nov: ['Novels'],
+  'मराठी कादंबरी': ['Marathi Novels, Translated'],
+  'नवी कादंबरी': ['Kadambari Maza'],
 };
+
+/** The corrections of searches that find collections only with typos or missing words. */
+const correctedSearches: Record<string, string> = { 'New Novels': 'novels', 'नवी कादंबरी': 'kadambari' };
 
 const names: CatalogueNames = {
   productIds: ['7', "8 & 'nine'"],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Form, Link, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -5,14 +6,19 @@ import styles from '#web/ui/status.module.css';
 import { PageMeta } from './page-head.tsx';
 import { maxSearchCharacters } from './search-limit.ts';
 
-/** The not-found page, with a search field and links into the catalogue. The server sends it with status 404. */
-export function NotFound() {
+/**
+ * The not-found page, with a search field and links into the catalogue. The server sends it with status 404.
+ *
+ * @param children links to what was probably meant.
+ */
+export function NotFound({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('ui');
   const { pathname } = useLocation();
   return (
     <div className="container page">
       <PageMeta title={t('notFound.title')} status={404} noIndex />
       <EmptyState icon="search" level={1} title={t('notFound.title')} text={t('notFound.text')}>
+        {children}
         <Form
           action="/product"
           role="search"

@@ -2,11 +2,17 @@ import { LRUCache } from 'lru-cache';
 import type { CatalogueIndex } from '../index.ts';
 import { correctSearch } from './correct-search.ts';
 import { normalizeIsbn } from './isbn.ts';
-import { hasTyposOrMissingWords, orderByRank, type RankedRows, rankRows } from './rank-rows.ts';
+import {
+  hasTyposOrMissingWords,
+  orderByRank,
+  type RankedRows,
+  type RankOptions,
+  rankRows,
+} from './rank-rows.ts';
 import { createContributorField, createNameField, type SearchField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
-/** The products that match a search. */
+/** The products, or other named rows, that match a search. */
 export interface SearchMatches extends RankedRows {
   /** A search text that finds the best match without typos or missing words; null if there is no correction. */
   correctedSearch: string | null;
@@ -35,7 +41,16 @@ function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
   const fields = listFields(index);
   const isbn = normalizeIsbn(search.text);
   const rowsByIsbn = isbn === null ? [] : index.isbns.findRowsStartingWith(Buffer.from(isbn));
-  const ranked = rankRows(fields, index.prices.length, search, { rowsByIsbn });
+  return matchRows(fields, index.prices.length, search, { rowsByIsbn });
+}
+
+function matchRows(
+  fields: readonly SearchField[],
+  rowCount: number,
+  search: SearchText,
+  options?: RankOptions,
+): SearchMatches {
+  const ranked = rankRows(fields, rowCount, search, options);
   const [best] = orderByRank(ranked.rows, ranked.matchRankByRow);
   const needsCorrection = best !== undefined && hasTyposOrMissingWords(ranked.matchRankByRow[best] ?? 0);
   return { ...ranked, correctedSearch: needsCorrection ? correctSearch(fields, best, search) : null };
@@ -70,6 +85,6 @@ function listFields({
 }
 
 /** Searches the names of collections. @param search folded text, not empty. */
-export function findNames(names: SearchField['names'], search: string): RankedRows {
-  return rankRows([createNameField(names)], names.count, new SearchText(search));
+export function findNames(names: SearchField['names'], search: string): SearchMatches {
+  return matchRows([createNameField(names)], names.count, new SearchText(search));
 }

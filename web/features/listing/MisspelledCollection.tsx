@@ -1,8 +1,12 @@
-import { Navigate, useLocation } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
 import type { CollectionRef } from '#web/catalogue/listing-query.ts';
+import { isInScript } from '#web/i18n/book-languages.ts';
+import { detectNameLanguage } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import styles from '#web/ui/status.module.css';
 import {
   type SimilarCollectionsQuery,
   type SimilarCollectionsQueryVariables,
@@ -10,11 +14,12 @@ import {
 } from './SimilarCollections.generated.ts';
 
 /**
- * Shown for the URL of a collection that does not exist. Redirects to the collection that was probably meant, for
- * example one with the same name in another script (`/author/Kalidas`), or shows the not-found page. On the server, the
+ * Shown for the URL of a collection that does not exist. Redirects to the collection with the same name in another
+ * spelling or script (`/author/Kalidas`), or shows the not-found page with links to similar names. On the server, the
  * page's loader redirects.
  */
 export function MisspelledCollection({ dimension, name }: CollectionRef) {
+  const { t } = useTranslation('catalogue');
   const { search } = useLocation();
   const { data, loading } = useSimilarCollectionsQuery({
     variables: createSimilarCollectionsVariables({ dimension, name }),
@@ -23,7 +28,28 @@ export function MisspelledCollection({ dimension, name }: CollectionRef) {
   if (canonicalName !== undefined) {
     return <Navigate to={{ pathname: getCollectionPath(dimension, canonicalName), search }} replace />;
   }
-  return loading ? <Spinner /> : <NotFound />;
+  if (loading) return <Spinner />;
+  const similarNames =
+    data?.collections.nodes.map((collection) => collection.name).filter((listed) => listed !== name) ?? [];
+  return (
+    <NotFound>
+      {similarNames.length > 0 && (
+        <p className={styles.links}>
+          {t('listing.didYouMean')}
+          {similarNames.map((similarName) => (
+            <Link
+              key={similarName}
+              className="link"
+              to={getCollectionPath(dimension, similarName)}
+              lang={detectNameLanguage(similarName)}
+            >
+              {similarName}
+            </Link>
+          ))}
+        </p>
+      )}
+    </NotFound>
+  );
 }
 
 const collectionTypes = {
@@ -41,18 +67,29 @@ export function createSimilarCollectionsVariables({
 }
 
 /**
- * The name of the collection that was meant: the one that differs only in case, or else the only one that was found;
- * undefined if there is neither. The search also finds names in another script. Also undefined if the found name is the
- * one in the URL, because the page would redirect to itself. That can happen when another gateway, with a newer
- * catalogue, has answered the search.
+ * The name of the collection that was meant: the one that differs only in case, accents, spaces or punctuation, or else
+ * the only one that was found, if it has as many words in another script, none of them misspelled. Other similar names
+ * may be those of other people. Undefined if there is neither, and if the name is the one in the URL, because the page
+ * would redirect to itself. That can happen when another gateway, with a newer catalogue, has answered the search.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,
   name: string,
 ): string | undefined {
   const names = data?.collections.nodes.map((collection) => collection.name) ?? [];
-  const lowerCase = name.toLocaleLowerCase('en-IN');
-  const sameName = names.find((listed) => listed.toLocaleLowerCase('en-IN') === lowerCase);
-  const canonicalName = sameName ?? (names.length === 1 ? names[0] : undefined);
+  const { compare } = new Intl.Collator('en-IN', { sensitivity: 'base', ignorePunctuation: true });
+  const [only, ...others] = names;
+  const isTransliterated =
+    only !== undefined &&
+    others.length === 0 &&
+    data?.collections.correctedSearch === null &&
+    isInScript(only, 'Devanagari') !== isInScript(name, 'Devanagari') &&
+    countWords(only) === countWords(name);
+  const canonicalName =
+    names.find((listed) => compare(listed, name) === 0) ?? (isTransliterated ? only : undefined);
   return canonicalName === name ? undefined : canonicalName;
+}
+
+function countWords(name: string): number {
+  return name.trim().split(/\s+/).length;
 }
