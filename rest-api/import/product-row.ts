@@ -50,6 +50,10 @@ const newProductValues = productRow.pick({ price: true, discount: true, category
 export const importedRow = productRow
   .partial()
   .extend({
+    /** Blank in rows that were added to an export. */
+    id: z
+      .union([z.null().transform(() => undefined), blank.transform(() => undefined), productRow.shape.id])
+      .optional(),
     ifNew: newProductValues.partial().optional(),
     /** The ISO 639-2 code of the language, for formats such as ONIX that do not state its name. */
     languageCode: name.optional(),

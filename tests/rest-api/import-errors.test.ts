@@ -71,6 +71,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     ['percent.csv', 'id,discount\n1,10.0000001\n', /line 2, column discount, .* with at most 2 decimals\n/],
     ['twice.csv', 'isbnId\n9780141439518\n0-141-43951-3\n', /line 3, column isbnId, .* used on line 2/],
     ['blank-isbn.csv', 'isbnId,price\n ,99\n', /line 2, column id: is missing, and so is isbnId\n/],
+    ['blank-id.csv', 'id,price\n ,99\n', /line 2, column id, value " ": is missing, and so is isbnId\n/],
     ['hyphen.csv', 'isbnId,price\n -,99\n', /line 2, column isbnId, .*: has neither digits nor letters\n/],
     [
       'unnamed-column.csv',

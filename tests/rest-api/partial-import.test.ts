@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
@@ -158,6 +159,20 @@ onEachEngine((start) => {
     expect(added?.id).toBe(1001);
     await importFile('again.csv', 'isbnId,productName\n9780141439518,Pride and Prejudice\n');
     expect(await fetchProduct(added?.id ?? 0)).toMatchObject({ productName: 'Pride and Prejudice' });
+  });
+
+  test('an empty id is a missing one, so a row can be added to an export', async () => {
+    await runCommand('catalogue', 'export', '--output', getPath('export.csv'));
+    const exported = await readFile(getPath('export.csv'), 'utf8');
+    const row = exported.split('\n').find((line) => line.includes('9780000000002')) ?? '';
+    const addedRow = row.replace(/^\d+,/, ' ,').replace('9780000000002', '9780439023481');
+    const { output } = await importFile('added.csv', `${exported.trimEnd()}\n${addedRow}\n`);
+    expect(output).toContain('1 product inserted, 0 changed, 10 unchanged');
+    const { id: _, ...book } = { ...catalogue[0], isbnId: '9780439023481' };
+    await importFile('null.json', [{ ...book, id: null, price: 1 }]);
+    expect((await fetchProducts()).filter(({ isbnId }) => isbnId === book.isbnId)).toMatchObject([
+      { price: 1 },
+    ]);
   });
 
   test('an ISBN identifies the book for sale, or a withdrawn one if no book for sale has it', async () => {
