@@ -1,3 +1,5 @@
+import { isDevanagari } from './phonetic-key.ts';
+
 /** Apostrophes and joiners, which do not separate words and are removed from them. */
 const ignoredInWords = /['\u2019\u02bc\u200c\u200d]/g;
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
@@ -10,11 +12,15 @@ export function splitWords(text: string): string[] {
 }
 
 /**
- * Lists the words by which a folded name is found: the words that it contains, then each run of initials as one word,
- * because some readers type `jrr tolkien` or `pula deshpande`.
+ * Lists the words by which a folded name is found: the words that it contains, then what readers type instead of them.
+ * That is each run of initials as one word (`jrr tolkien`, `pula deshpande`), and the words for `&`.
  */
 export function listSearchableWords(name: string): string[] {
   const words = splitWords(name);
+  return [...words, ...joinInitials(words), ...spellAmpersand(name)];
+}
+
+function joinInitials(words: readonly string[]): string[] {
   const runs: string[] = [];
   let initials: string[] = [];
   for (const word of [...words, '']) {
@@ -25,5 +31,11 @@ export function listSearchableWords(name: string): string[] {
     if (initials.length > 1) runs.push(initials.join(''));
     initials = [];
   }
-  return [...words, ...runs];
+  return runs;
+}
+
+/** Only names contain these words. A search omits `&`, so that it also finds names without it. */
+function spellAmpersand(name: string): readonly string[] {
+  if (!name.includes('&')) return [];
+  return isDevanagari(name) ? ['आणि', 'और'] : ['and'];
 }
