@@ -171,6 +171,11 @@ describe('a search finds a name as readers type it', () => {
     ['q and a', 'Q&A'],
     ['आई आणि बाबा', 'आई & बाबा'],
     ['आई और बाबा', 'आई & बाबा'],
+    ['spiderman', 'The Amazing Spider-Man'],
+    ['spider man', 'The Amazing Spider-Man'],
+    ['catch22', 'Catch-22'],
+    ['mobydick', 'Moby-Dick; or, The Whale'],
+    ['मातापिता', 'माता-पिता'],
   ])('%s', async (text, name) => {
     rest.host.products = books.map(([productName, author], index) =>
       createProductRecord(index + 1, { productName, author }),

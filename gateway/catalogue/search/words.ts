@@ -3,6 +3,8 @@ import { isDevanagari } from './phonetic-key.ts';
 /** Apostrophes and joiners, which do not separate words and are removed from them. */
 const ignoredInWords = /['\u2019\u02bc\u200c\u200d]/g;
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+/** A word, or words with hyphens between them, as in `Spider-Man`. */
+const compoundPattern = /[\p{L}\p{M}\p{N}\u2010\u2011-]+/gu;
 /** One letter with its vowel sign or accent, as in `J. R. R. Tolkien` and `पु. ल. देशपांडे`. */
 const initialPattern = /^\p{L}\p{M}*$/u;
 
@@ -13,11 +15,12 @@ export function splitWords(text: string): string[] {
 
 /**
  * Lists the words by which a folded name is found: the words that it contains, then what readers type instead of them.
- * That is each run of initials as one word (`jrr tolkien`, `pula deshpande`), and the words for `&`.
+ * That is each run of initials as one word (`jrr tolkien`, `pula deshpande`), each compound with hyphens as one word
+ * (`spiderman`), and the words for `&`.
  */
 export function listSearchableWords(name: string): string[] {
   const words = splitWords(name);
-  return [...words, ...joinInitials(words), ...spellAmpersand(name)];
+  return [...words, ...joinInitials(words), ...joinHyphenated(name), ...spellAmpersand(name)];
 }
 
 function joinInitials(words: readonly string[]): string[] {
@@ -32,6 +35,14 @@ function joinInitials(words: readonly string[]): string[] {
     initials = [];
   }
   return runs;
+}
+
+function joinHyphenated(name: string): string[] {
+  const compounds = name.replace(ignoredInWords, '').match(compoundPattern) ?? [];
+  return compounds
+    .map(splitWords)
+    .filter((words) => words.length > 1)
+    .map((words) => words.join(''));
 }
 
 /** Only names contain these words. A search omits `&`, so that it also finds names without it. */
