@@ -16,7 +16,7 @@ import { buildIndex, type CatalogueIndex, findProduct, noCollections } from './i
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
 import type { ProductChangeFeed, ProductChanges } from './product-changes.ts';
 import { getProductPage, type ProductPage } from './product-page.ts';
-import { normalizeIsbn } from './search/isbn.ts';
+import { normalizeProductCode } from './search/isbn.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
 
 /** How long a query that needs the whole catalogue waits for the first load. */
@@ -82,7 +82,7 @@ export class Catalogue {
     const index = await this.getIndex(signal);
     const rowByIsbn = await index.getRowByIsbn();
     return isbns.map((isbn) => {
-      const row = rowByIsbn.get(normalizeIsbn(isbn) ?? '');
+      const row = rowByIsbn.get(normalizeProductCode(isbn) ?? '');
       return row === undefined ? null : (index.products.get(row) ?? null);
     });
   }

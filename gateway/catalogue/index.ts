@@ -26,7 +26,7 @@ export interface CatalogueIndex {
   products: ProductRows;
   /** Row of a product by its id. */
   rowById: ReadonlyMap<string, number>;
-  /** Row of a product by its ISBN as `normalizeIsbn` returns it. Built on the first call. */
+  /** Row of a product by its ISBN or code as `normalizeProductCode` returns it. Built on the first call. */
   getRowByIsbn: () => Promise<ReadonlyMap<string, number>>;
   /** Rows of the products by the id of their work, in the host's order. Built on the first call. */
   getRowsByWork: () => Promise<ReadonlyMap<string, readonly number[]>>;
@@ -44,7 +44,7 @@ export interface CatalogueIndex {
   productNames: SearchColumn;
   /** The names of the translators, and those of the authors in another script. */
   contributorNames: SearchColumn;
-  /** Normalized ISBNs; empty for products without one. */
+  /** ISBNs and codes as `normalizeProductCode` returns them; empty for products without one. */
   isbns: Utf8Column;
   collectionNames: Record<Dimension, CollectionNames>;
   /** The rows in each order; products of equal price keep the host's order. */

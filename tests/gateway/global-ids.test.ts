@@ -7,7 +7,7 @@ const rest: SignedInSetup = setUpSignedInShopper((host) => {
   host.products = [
     createProductRecord(1, { isbnId: '978-81-7434-110-5' }),
     createProductRecord(2, { isbnId: '0-306-40615-2' }),
-    createProductRecord(3, { isbnId: 'no ISBN' }),
+    createProductRecord(3, { isbnId: 'ABC-123' }),
   ];
   Object.assign(host.getShopper(7), { productIds: [2], wishlistProductIds: [3] });
 });
@@ -159,6 +159,19 @@ describe('a product', () => {
       ]);
     },
   );
+
+  it.each([
+    ['९७८०३०६४०६१५७', '2'],
+    ['“9780306406157”.', '2'],
+    ['abc 123', '3'],
+    ['ABC-12', null],
+  ])('is found by an ISBN or a code of the shop as readers type it: %s', async (isbn, sku) => {
+    const operation =
+      'query ($isbn: String!) { product(isbn: $isbn) { sku } products(search: $isbn) { nodes { sku } } }';
+    const product = sku === null ? null : { sku };
+    const nodes = product === null ? [] : [product];
+    expect(await query(operation, { isbn })).toEqual({ product, products: { nodes } });
+  });
 
   it('is found together with others by ISBN-10 or ISBN-13, at most 100 at a time', async () => {
     const isbns = ['9780306406157', '9788174341105', '0306406153', 'NO isbn', '', '0-306-40615-2'];

@@ -3,7 +3,7 @@ import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts
 import { createRecord } from '../../domain/create-record.ts';
 import { type CatalogueProduct, dimensions, mapDimensions } from '../../domain/product.ts';
 import { numberFields, textFields } from '../../domain/product-fields.ts';
-import { normalizeIsbn } from '../search/isbn.ts';
+import { normalizeProductCode } from '../search/isbn.ts';
 import { SearchRowsBuilder, searchRowsSchema } from '../search/search-column.ts';
 import { hashProduct } from './product-hash.ts';
 import { rowOrderSchema, sortByPrice } from './row-order.ts';
@@ -99,7 +99,7 @@ export class ProductColumnsBuilder {
     // No whole text, because contributors' names are searched word by word only. The whole text of a search is looked
     // for only in the fields of requirements.md 5, whose matches rank first.
     this.#contributorSearch.add('', joinContributorNames(product));
-    this.#isbnSearch.add(normalizeIsbn(product.isbn ?? '') ?? '');
+    this.#isbnSearch.add(normalizeProductCode(product.isbn ?? '') ?? '');
   }
 
   /** Builds the columns of the added products. Yields to the event loop while it sorts the words of their names. */

@@ -1,17 +1,38 @@
+import { normalizeNumber } from '../../domain/text.ts';
+
 /** A label that people copy together with an ISBN, such as `ISBN:` or `ISBN-13`. */
 const label = /^\s*isbn(?:[\s-]*1[03](?=[\s:]))?[\s:]*/i;
 
+const surroundingPunctuation = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
 /**
- * Normalizes an ISBN, or the beginning of one: removes a label, hyphens and spaces, and converts ISBN-10 to ISBN-13.
- * Returns null for any other text, such as a title or fewer than three digits.
+ * Normalizes an ISBN, or the beginning of one: removes a label, surrounding punctuation, hyphens and spaces, and converts
+ * ISBN-10 to ISBN-13 and Devanagari digits to 0–9. Returns null for any other text, such as a title or fewer than three
+ * digits.
  */
 export function normalizeIsbn(text: string): string | null {
-  const digits = text
+  const digits = removeNotation(text);
+  if (isIsbn10(digits)) return completeIsbn13(`978${digits.slice(0, 9)}`);
+  return /^\d{3,13}$/.test(digits) ? digits : null;
+}
+
+/**
+ * Normalizes an ISBN, or a shop's own code in its place (`ABC-123`). Returns null for a text without digits, which is
+ * probably a title.
+ */
+export function normalizeProductCode(text: string): string | null {
+  const isbn = normalizeIsbn(text);
+  if (isbn !== null) return isbn;
+  const code = removeNotation(text);
+  return /\d/.test(code) ? code : null;
+}
+
+function removeNotation(text: string): string {
+  return normalizeNumber(text)
+    .replace(surroundingPunctuation, '')
     .replace(label, '')
     .replace(/[\s\u2010-\u2013-]/g, '')
     .toLowerCase();
-  if (isIsbn10(digits)) return completeIsbn13(`978${digits.slice(0, 9)}`);
-  return /^\d{3,13}$/.test(digits) ? digits : null;
 }
 
 /** Whether a text is an ISBN-10 with a valid check digit. Other ten-digit texts may be the beginning of an ISBN-13. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { CatalogueIndex } from '../index.ts';
 import { correctSearch } from './correct-search.ts';
-import { normalizeIsbn } from './isbn.ts';
+import { normalizeIsbn, normalizeProductCode } from './isbn.ts';
 import {
   hasTyposOrMissingWords,
   orderByRank,
@@ -39,9 +39,16 @@ export function findMatches(index: CatalogueIndex, search: string): SearchMatche
 
 function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
   const fields = listFields(index);
-  const isbn = normalizeIsbn(search.text);
-  const rowsByIsbn = isbn === null ? [] : index.isbns.findRowsStartingWith(Buffer.from(isbn));
-  return matchRows(fields, index.prices.length, search, { rowsByIsbn });
+  return matchRows(fields, index.prices.length, search, { rowsByIsbn: findRowsByIsbn(index, search.text) });
+}
+
+/** Finds rows by the beginning of an ISBN, or by a shop's own code. */
+function findRowsByIsbn({ isbns }: CatalogueIndex, text: string): number[] {
+  const code = normalizeProductCode(text);
+  if (code === null) return [];
+  const bytes = Buffer.from(code);
+  const rows = isbns.findRowsStartingWith(bytes);
+  return code === normalizeIsbn(text) ? rows : rows.filter((row) => isbns.byteLength(row) === bytes.length);
 }
 
 function matchRows(
