@@ -127,6 +127,17 @@ describe('sort order', () => {
     await secondShop.close();
   });
 
+  it('TITLE sorts numbers in titles by their value, in both scripts', async () => {
+    const names = ['भाग २', 'भाग १०', 'Volume 2', 'Volume 10'];
+    rest.host.products = names
+      .toReversed()
+      .map((productName, id) => createProductRecord(id + 1, { productName }));
+    const secondShop = await startGateway();
+    const { data } = await secondShop.graphql('{ products(sort: TITLE) { nodes { name } } }');
+    await secondShop.close();
+    expect(listAt(data, 'products.nodes').map((node) => at(node, 'name'))).toEqual(names);
+  });
+
   it('TITLE puts Devanagari before Latin, and ignores case and accents', async () => {
     const titles = ['Zebra', 'éclair', 'Eclipse', 'श्यामची आई', 'apple', 'आमचा बाप', 'Apple'];
     rest.host.products = titles.map((productName, index) => createProductRecord(index + 1, { productName }));

@@ -5,8 +5,8 @@ import { countingSort, createHostOrder, createRowOrder, type RowOrder } from './
 /** How collections are sorted; `none` is the host's order. */
 export type CollectionSort = 'none' | 'NAME';
 
-/** Sorts Devanagari before Latin, and accented letters next to their base letters. */
-export const { compare: compareNames } = new Intl.Collator('mr');
+/** Sorts Devanagari before Latin, accented letters next to their base letters, and numbers by their value. */
+export const { compare: compareNames } = new Intl.Collator('mr', { numeric: true });
 
 /** The names of a dimension's collections by code, prepared for search, for sorting and for initials. */
 export class CollectionNames {
