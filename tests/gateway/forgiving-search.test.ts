@@ -178,6 +178,7 @@ describe('a search finds a name as readers type it', () => {
     ['catch22', 'Catch-22'],
     ['mobydick', 'Moby-Dick; or, The Whale'],
     ['मातापिता', 'माता-पिता'],
+    ['किस्सा', 'क़िस्सा लंदन का'],
   ])('%s', async (text, name) => {
     rest.host.products = books.map(([productName, author], index) =>
       createProductRecord(index + 1, { productName, author }),
