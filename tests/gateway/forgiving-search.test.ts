@@ -179,6 +179,13 @@ describe('a search finds a name as readers type it', () => {
     ['mobydick', 'Moby-Dick; or, The Whale'],
     ['मातापिता', 'माता-पिता'],
     ['किस्सा', 'क़िस्सा लंदन का'],
+    ['nesbo', 'The Snowman'],
+    ['stanislaw', 'Solaris'],
+    ['weiss', 'The Rings'],
+    ['yildiz', 'My Name'],
+    ['aelfred', 'Ælfred'],
+    ['oeuvres', 'Œuvres'],
+    ['do writer', 'Ngo'],
   ])('%s', async (text, name) => {
     rest.host.products = books.map(([productName, author], index) =>
       createProductRecord(index + 1, { productName, author }),

@@ -6,6 +6,12 @@ const maxTextLength = 300;
 /** The dot below a Devanagari letter, which Roman spellings rarely reproduce. */
 const nukta = /\u093c/g;
 
+/** Letters that have no decomposition into a base letter and accents, and their usual spellings without them. */
+const undecomposedLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({ ø: 'o', ł: 'l', ß: 'ss', ı: 'i', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th' }),
+);
+const undecomposedPattern = /[øłßıæœđðþ]/g;
+
 /**
  * Replacements that reduce Roman spellings of the same sound to one spelling. They are applied in this
  * order. Diacritics are those of ISO 15919 in decomposed form.
@@ -46,7 +52,10 @@ export function isDevanagari(text: string): boolean {
 export function computePhoneticKey(text: string): string {
   const decomposed = text.slice(0, maxTextLength).normalize('NFD').replace(nukta, '');
   const latin = isDevanagari(decomposed) ? Sanscript.t(decomposed, 'devanagari', 'iso') : decomposed;
-  let key = latin.normalize('NFD').toLowerCase();
+  let key = latin
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(undecomposedPattern, (letter) => undecomposedLetters.get(letter) ?? letter);
   for (const [spelling, sound] of spellingRules) key = key.replace(spelling, sound);
   return deleteSchwas(key).replace(/ay(?=[^aeiou]|$)/g, 'ai');
 }
