@@ -228,6 +228,7 @@ describe('the mock', () => {
     const token = await runAllMutations();
     await runAllQueries(token);
     await run('{ products(search: "pride and prejudise") { correctedSearch } }');
+    await run('{ collections(type: AUTHOR, search: "jane austin") { correctedSearch } }');
     await run('{ product(sku: "1") { related { id } } }');
     await run('{ products(search: "गीताई") { nodes { workId editions { id } } } }');
     const demoShopper = { contact: '9000000001', password: 'demo-shopper' };
