@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listAt, textAt } from './graphql-call.ts';
+import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { createProductRecord } from './rest-records.ts';
+
+/** Books whose names are spelled in a way that readers rarely type. English sound-alikes come first. */
+const books: ReadonlyArray<readonly [name: string, author: string]> = [
+  ['Kissa Kissa', 'A. Writer'],
+  ['Angels & Demons', 'Dan Brown'],
+  ['Q&A', 'Vikas Swarup'],
+  ['आई & बाबा', 'A. Writer'],
+  ['The Amazing Spider-Man', 'A. Writer'],
+  ['Catch-22', 'Joseph Heller'],
+  ['Moby-Dick; or, The Whale', 'Herman Melville'],
+  ['माता-पिता', 'A. Writer'],
+  ['क़िस्सा लंदन का', 'A. Writer'],
+  ['लड़कपन', 'A. Writer'],
+  ['The Snowman', 'Jo Nesbø'],
+  ['Solaris', 'Stanisław Lem'],
+  ['The Rings', 'W. G. Weiß'],
+  ['My Name', 'Yıldız Kaya'],
+  ['Ælfred', 'A. Writer'],
+  ['Œuvres', 'A. Writer'],
+  ['Ngo', 'Đỗ Writer'],
+];
+
+const rest = setUpRestHost();
+let shop: TestGateway;
+beforeAll(async () => {
+  shop = await startGateway({ waitForCatalogue: false });
+});
+beforeEach(async () => {
+  rest.host.products = books.map(([productName, author], index) =>
+    createProductRecord(index + 1, { productName, author }),
+  );
+  await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
+});
+afterAll(() => shop.close());
+
+async function search(text: string) {
+  const query = 'query ($search: String) { products(search: $search) { correctedSearch nodes { name } } }';
+  const { data, errors } = await shop.graphql(query, { search: text });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+it.each([
+  ['angels and demons', 'Angels & Demons'],
+  ['angels & demons', 'Angels & Demons'],
+  ['angels demons', 'Angels & Demons'],
+  ['q and a', 'Q&A'],
+  ['आई आणि बाबा', 'आई & बाबा'],
+  ['आई और बाबा', 'आई & बाबा'],
+  ['spiderman', 'The Amazing Spider-Man'],
+  ['spider man', 'The Amazing Spider-Man'],
+  ['catch22', 'Catch-22'],
+  ['mobydick', 'Moby-Dick; or, The Whale'],
+  ['मातापिता', 'माता-पिता'],
+  ['किस्सा', 'क़िस्सा लंदन का'],
+  ['nesbo', 'The Snowman'],
+  ['stanislaw', 'Solaris'],
+  ['weiss', 'The Rings'],
+  ['yildiz', 'My Name'],
+  ['aelfred', 'Ælfred'],
+  ['oeuvres', 'Œuvres'],
+  ['do writer', 'Ngo'],
+])('finds a name as readers type it: %s', async (text, name) => {
+  const data = await search(text);
+  expect(data).toMatchObject({ products: { correctedSearch: null } });
+  expect(textAt(listAt(data, 'products.nodes')[0], 'name')).toBe(name);
+});
+
+it('keeps the dot of ड़ in the correction of a misspelled word', async () => {
+  // `normalize` because editors may write the letter in one or two code points.
+  const name = 'लड़कपन'.normalize();
+  expect(await search('लड़कपम')).toEqual({ products: { correctedSearch: name, nodes: [{ name }] } });
+});
