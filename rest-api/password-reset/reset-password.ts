@@ -29,16 +29,15 @@ export async function sendOtp(
   email: string,
   deliver: (email: string, otp: string) => Promise<void>,
 ): Promise<void> {
-  const [user] = await database
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(buildUserEmailCondition(email));
-  if (user === undefined) throw new HttpError(404, 'Email not found');
+  const [user] = await database.select({ id: users.id }).from(users).where(buildUserEmailCondition(email));
+  if (user === undefined) throw createEmailNotFoundError();
   const otp = String(randomInt(1_000_000)).padStart(6, '0');
   const otpHash = await hashSecret(otp);
-  await runInTransaction(database, (transaction) => storeOtp(transaction, user.id, otpHash));
+  const recipient = await runInTransaction(database, (transaction) =>
+    storeOtp(transaction, user.id, email, otpHash),
+  );
   try {
-    await deliver(user.email, otp);
+    await deliver(recipient, otp);
   } catch (error) {
     // Expires the OTP instead of deleting its row, because the row also holds the count for the limit.
     await database
@@ -49,8 +48,23 @@ export async function sendOtp(
   }
 }
 
-async function storeOtp(transaction: Database, userId: number, otpHash: string): Promise<void> {
-  await transaction.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+function createEmailNotFoundError(): HttpError {
+  return new HttpError(404, 'Email not found');
+}
+
+/** Stores an OTP, and returns the user's e-mail address, which is locked: a later change of it expires this OTP. */
+async function storeOtp(
+  transaction: Database,
+  userId: number,
+  email: string,
+  otpHash: string,
+): Promise<string> {
+  const [user] = await transaction
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), buildUserEmailCondition(email)))
+    .for('update');
+  if (user === undefined) throw createEmailNotFoundError();
   const [earlier] = await transaction
     .select({
       sent: passwordResets.sentInWindow,
@@ -76,6 +90,7 @@ async function storeOtp(transaction: Database, userId: number, otpHash: string):
     .insert(passwordResets)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: passwordResets.userId, set: values });
+  return user.email;
 }
 
 /**
@@ -102,7 +117,13 @@ export async function verifyOtp(database: Database, email: string, otp: string):
       ? await database
           .update(passwordResets)
           .set({ verifiedAt: sql`now()` })
-          .where(and(eq(passwordResets.otpHash, reset.otpHash), isNull(passwordResets.verifiedAt)))
+          .where(
+            and(
+              eq(passwordResets.otpHash, reset.otpHash),
+              gt(passwordResets.expiresAt, sql`now()`),
+              isNull(passwordResets.verifiedAt),
+            ),
+          )
           .returning({ userId: passwordResets.userId })
       : [];
   if (verified.length === 0) throw new HttpError(400, 'Invalid OTP or OTP expired');

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/engine.ts';
-import { users } from '../database/shopper-tables.ts';
+import { passwordResets, users } from '../database/shopper-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { hashSecret } from './passwords.ts';
@@ -49,12 +49,24 @@ export async function updateUser(
       }
       const after = await readUser(transaction, buildUserIdCondition(id));
       rejectOversizedUser(after);
+      if (after.email !== before.email || passwordHash !== undefined) await expireOtp(transaction, id);
       await afterChange(transaction, before, after);
       return after;
     });
   } catch (error) {
     throw toDuplicateError(error, change.email);
   }
+}
+
+/**
+ * Invalidates the user's one-time password, even if it has been verified: somebody else may read the mailbox to which
+ * it was sent. Keeps its row, which also holds the count for the limit.
+ */
+async function expireOtp(transaction: Database, userId: number): Promise<void> {
+  await transaction
+    .update(passwordResets)
+    .set({ expiresAt: sql`now()`, verifiedAt: null })
+    .where(eq(passwordResets.userId, userId));
 }
 
 async function storeFields(

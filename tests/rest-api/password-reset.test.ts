@@ -95,6 +95,52 @@ onEachEngine((start) => {
     expect((await verify(email, newer)).status).toBe(200);
   });
 
+  describe('a one-time password from before a change of the account is rejected:', () => {
+    test.each([
+      ['of the e-mail address', (): Record<string, string> => ({ email: createRegistration().email })],
+      ['of the password', (): Record<string, string> => ({ password: 'another password' })],
+    ])('%s', async (_, createChange) => {
+      const user = await register(call);
+      const change = createChange();
+      const { email = user.email, password = 'a good password' } = change;
+      await sendOtp(user.email);
+      const otp = await fetchOtp(user.email);
+      expect((await call(`PUT /updateUser/${user.id}`, { body: change })).status).toBe(200);
+      expect((await verify(email, otp)).status).toBe(400);
+      expect((await reset(email, 'stolen password')).status).toBe(403);
+      expect((await login(user.contact, password)).status).toBe(200);
+      await sendOtp(email);
+      expect((await verify(email, await fetchOtp(email))).status).toBe(200);
+    });
+
+    test('also if it had been verified', async () => {
+      const user = await register(call);
+      await sendOtp(user.email);
+      expect((await verify(user.email, await fetchOtp(user.email))).status).toBe(200);
+      const { email } = createRegistration();
+      await call(`PUT /updateUser/${user.id}`, { body: { email } });
+      expect((await reset(email, 'stolen password')).status).toBe(403);
+      expect((await login(user.contact, 'a good password')).status).toBe(200);
+    });
+  });
+
+  test('a one-time password is still valid after another change, for example of the contact number', async () => {
+    const { id, email, username, addresses } = await register(call);
+    await sendOtp(email);
+    const { contact } = createRegistration();
+    const body = { email, username, contact, addresses, password: '' };
+    expect((await call(`PUT /updateUser/${id}`, { body })).status).toBe(200);
+    expect((await verify(email, await fetchOtp(email))).status).toBe(200);
+  });
+
+  test('a change of the e-mail address does not reset the number of one-time passwords that were sent', async () => {
+    const user = await register(call);
+    const { email } = createRegistration();
+    for (let sent = 0; sent < 20; sent += 1) await sendOtp(user.email);
+    await call(`PUT /updateUser/${user.id}`, { body: { email } });
+    expect((await sendOtp(email)).status).toBe(429);
+  });
+
   test('the request for a twenty-first one-time password in an hour is rejected with 429', async () => {
     const { email } = await register(call);
     for (let sent = 0; sent < 20; sent += 1) expect((await sendOtp(email)).status).toBe(200);
