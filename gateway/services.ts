@@ -131,11 +131,12 @@ export async function createServices(
     login: createLogin({ rest, sessions, accountLimits, logger }),
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),
     visitorForms: createVisitorForms({ rest, attemptLimits, logger }),
-    cancelOrder: createCancelOrder({ rest, loader, logger }),
+    cancelOrder: createCancelOrder({ rest, attemptLimits, loader, logger }),
     orders: new OrderService({
       rest,
       lock: shopperLock,
       attempts,
+      attemptLimits,
       sender,
       quoteOrder,
       loader,

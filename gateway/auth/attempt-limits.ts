@@ -30,9 +30,24 @@ const rateLimits = {
   // A change of the e-mail address or contact number. Limited, because it reveals whether an account has the new one.
   'identity change by shopper': { maxAttempts: 30, windowSeconds: hourSeconds },
   'enquiry by network': { maxAttempts: 20, windowSeconds: hourSeconds },
+  // Each order and each cancellation sends an e-mail to an address that nobody has verified. Many customers of a mobile
+  // network share one IPv4 address, so its limits are much higher than those of a shopper.
+  'order by shopper': { maxAttempts: 20, windowSeconds: hourSeconds },
+  'order by network': { maxAttempts: 100, windowSeconds: hourSeconds },
+  'cancellation by shopper': { maxAttempts: 20, windowSeconds: hourSeconds },
+  'cancellation by network': { maxAttempts: 100, windowSeconds: hourSeconds },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof rateLimits;
+
+/** A limit, and the key by which an attempt is counted. */
+export type LimitedAttempt = readonly [name: LimitName, key: string];
+
+/** The outcome of a command that was refused because of too many attempts. */
+export interface RateLimited {
+  kind: 'rate-limited';
+  retryAfterSeconds: number;
+}
 
 /** Counts attempts, in this process or in Redis. Callers normalize the keys. */
 export class AttemptLimits {
@@ -49,7 +64,7 @@ export class AttemptLimits {
    *
    * @throws {StoreUnavailableError}
    */
-  async countAttempts(...attempts: readonly [name: LimitName, key: string][]): Promise<number | null> {
+  async countAttempts(...attempts: readonly LimitedAttempt[]): Promise<number | null> {
     for (const [name, key] of attempts) {
       try {
         await this.#getOrCreateLimiter(name).consume(hashKey(key));
@@ -60,6 +75,19 @@ export class AttemptLimits {
       }
     }
     return null;
+  }
+
+  /**
+   * Takes back attempts that were counted and allowed but changed nothing, so that repeating them is never refused.
+   *
+   * @throws {StoreUnavailableError}
+   */
+  async takeBack(...attempts: readonly LimitedAttempt[]): Promise<void> {
+    try {
+      await Promise.all(attempts.map(([name, key]) => this.#getOrCreateLimiter(name).reward(hashKey(key))));
+    } catch (error) {
+      throw new StoreUnavailableError(error);
+    }
   }
 
   /** Clears the attempts of a key, for example after a successful login. @throws {StoreUnavailableError} */

@@ -127,9 +127,10 @@ export const errorCodes = {
   },
   RATE_LIMITED: {
     status: 429,
-    meaning: 'The quota is used up.',
+    meaning:
+      'The quota is used up; or, with status 200, the shopper or the network has placed or cancelled too many orders within an hour. Nothing was changed.',
     action:
-      'Wait for the seconds in the header `Retry-After`, which JSON responses also have as `retryAfterSeconds`. The header `RateLimit` has the remaining points.',
+      'Wait for the seconds in `retryAfterSeconds` of JSON responses, which responses with status 429 also have in the header `Retry-After`. The header `RateLimit` has the remaining points.',
   },
 } as const satisfies Record<string, ErrorDescription>;
 

@@ -44,6 +44,12 @@ export function createClientError(message: string, code: ErrorCode = 'BAD_USER_I
   return new GraphQLError(message, { extensions: { code } });
 }
 
+/** Creates an error for a mutation whose payload has no code for too many attempts. */
+export function createRateLimitError(retryAfterSeconds: number): GraphQLError {
+  const { code, message } = userErrors.rateLimited(retryAfterSeconds);
+  return new GraphQLError(message, { extensions: { code, retryAfterSeconds } });
+}
+
 /** Formats an error of an operation for the client. `defaultCode` is for errors that have no code. */
 export function formatError(error: GraphQLError, defaultCode: string): GraphQLFormattedError {
   const formatted = error.toJSON();

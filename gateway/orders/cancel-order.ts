@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AttemptLimits, LimitedAttempt, RateLimited } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { checkOptionalText, textRules } from '../customers/validation.ts';
@@ -14,6 +15,7 @@ import {
   UpstreamRejectedError,
 } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
+import type { ShopperRecord } from '../rest/shoppers.ts';
 
 export interface CancelCommand {
   orderId: string;
@@ -25,15 +27,15 @@ export interface CancelCommand {
  * The outcome of a cancellation. `order` is the order afterwards, or as it was before if it could not be read again
  * after a failure; null if there is none, or it was not read.
  */
-export type CancelResult = { order: OrderRecord | null } & (
-  | { kind: 'cancelled' }
-  | Refusal<CancelOrderErrorCode>
-);
+export type CancelResult =
+  | RateLimited
+  | ({ order: OrderRecord | null } & ({ kind: 'cancelled' } | Refusal<CancelOrderErrorCode>));
 
 export type CancelOrder = (viewer: Viewer, command: CancelCommand) => Promise<CancelResult>;
 
 interface CancelServices {
   rest: RestClient;
+  attemptLimits: AttemptLimits;
   loader: Pick<CatalogueLoader, 'refreshStock'>;
   logger: Logger;
 }
@@ -42,7 +44,7 @@ interface CancelServices {
  * Creates the command that cancels an order of the signed-in shopper. The host is asked to cancel only orders that it
  * declares cancellable, since most hosts do not know the call.
  */
-export function createCancelOrder({ rest, loader, logger }: CancelServices): CancelOrder {
+export function createCancelOrder({ rest, attemptLimits, loader, logger }: CancelServices): CancelOrder {
   async function findOrder(
     email: string,
     orderId: string,
@@ -53,10 +55,27 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
   }
 
   /** Cancels an order if the host declares it cancellable. Succeeds if it is already cancelled. */
-  async function cancel(email: string, before: OrderRecord, reason: string): Promise<CancelResult> {
+  async function cancel(
+    { id, email }: ShopperRecord,
+    before: OrderRecord,
+    reason: string,
+    clientNetwork: string,
+  ): Promise<CancelResult> {
     if (isCancelled(before)) return { kind: 'cancelled', order: before };
     if (!before.cancellable) return { ...refuse(userErrors.notCancellable), order: before };
-    const returnedOrder = await rest.cancelOrder(email, before.id, reason === '' ? null : reason);
+    const attempts: LimitedAttempt[] = [
+      ['cancellation by shopper', String(id)],
+      ['cancellation by network', clientNetwork],
+    ];
+    const retryAfterSeconds = await attemptLimits.countAttempts(...attempts);
+    if (retryAfterSeconds !== null) return { kind: 'rate-limited', retryAfterSeconds };
+    const returnedOrder = await rest
+      .cancelOrder(email, before.id, reason === '' ? null : reason)
+      .catch(async (error: unknown) => {
+        // An order can be cancelled only once, so even an attempt with an unknown outcome needs no count.
+        await attemptLimits.takeBack(...attempts);
+        throw error;
+      });
     void loader.refreshStock(before.lines.flatMap(({ productId }) => productId ?? []));
     const order = returnedOrder ?? (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
     return { kind: 'cancelled', order };
@@ -86,7 +105,7 @@ export function createCancelOrder({ rest, loader, logger }: CancelServices): Can
     try {
       before = await findOrder(email, command.orderId, viewer.signal);
       if (before === null) return { ...refuse(userErrors.orderNotFound), order: null };
-      return await cancel(email, before, reason);
+      return await cancel(shopper, before, reason, viewer.clientNetwork);
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
       logUpstreamFailure(logger, viewer, error);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import type { AttemptLimits, LimitedAttempt, RateLimited } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
@@ -25,7 +26,7 @@ import {
   UpstreamRejectedError,
 } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
-import type { ShopperRecord } from '../rest/shoppers.ts';
+import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
 import { type AttemptStore, getAttemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
 import { getDefaultMethod, listPaymentOptions, type PaymentOption, type PaymentProvider } from './payment.ts';
 import type { OrderRequest, Quote, QuoteOrder, QuoteResult } from './quote.ts';
@@ -33,6 +34,7 @@ import {
   isCouponRejected,
   isOutOfStock,
   isTotalRejected,
+  type NewOrder,
   type OrderSender,
   type PlacedOrder,
 } from './send-order.ts';
@@ -57,12 +59,14 @@ interface OrderRefusal extends Refusal<CreateShipmentErrorCode> {
 /** The outcome of an order. `shopper` is the record afterwards; null without a session, or if it cannot be read. */
 export type OrderResult =
   | ({ kind: 'placed' } & PlacedOrder)
+  | RateLimited
   | (OrderRefusal & { shopper: ShopperRecord | null });
 
 interface OrderServices {
   rest: RestClient;
   lock: ShopperLock;
   attempts: AttemptStore;
+  attemptLimits: AttemptLimits;
   sender: OrderSender;
   quoteOrder: QuoteOrder;
   loader: Pick<CatalogueLoader, 'refreshStock' | 'refreshCoupons' | 'refreshLists'>;
@@ -85,6 +89,8 @@ export class OrderService {
    * Places an order, or returns the order that was placed under the same key. Concurrent repetitions wait
    * for the first.
    *
+   * An order that is repeated is not counted again, and never refused because of the limits.
+   *
    * @throws {StoreUnavailableError}; {UpstreamRejectedError} or {UpstreamUnavailableError} if the shopper's record
    * cannot be read.
    */
@@ -106,7 +112,7 @@ export class OrderService {
         ...(await this.#translateFailure(result.error, command, result.shopper, viewer)),
         shopper: result.shopper,
       };
-    if (result.kind === 'refused') return result;
+    if (result.kind !== 'placed') return result;
     void loader.refreshStock(getProductIds(command));
     const shopper = result.shopper ?? (await rest.getShopper(userId).catch(() => null))?.record ?? null;
     return { ...result, shopper };
@@ -184,12 +190,34 @@ export class OrderService {
       const { acceptLanguage } = viewer;
       const lines = [...command.lines];
       const newOrder = { userId, key, digest, lines, body: checked.body, acceptLanguage };
-      return { kind: 'placed', ...(await sender.send(lock, newOrder, shopper)) };
+      return await this.#sendWithinLimits(lock, newOrder, shopper, viewer.clientNetwork);
     } catch (error) {
       if (error instanceof ShopperNotFoundError)
         return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
       if (!(isUpstreamFailure(error) || error instanceof OrderOutcomeUnknownError)) throw error;
       return { kind: 'failed', error, shopper: latest.record };
+    }
+  }
+
+  /** Sends a new order unless there were too many. Only orders that may have been placed count. */
+  async #sendWithinLimits(
+    lock: LockHandle,
+    newOrder: NewOrder,
+    shopper: VersionedShopper,
+    clientNetwork: string,
+  ): Promise<({ kind: 'placed' } & PlacedOrder) | RateLimited> {
+    const { attemptLimits, sender } = this.#services;
+    const attempts: LimitedAttempt[] = [
+      ['order by shopper', newOrder.userId],
+      ['order by network', clientNetwork],
+    ];
+    const retryAfterSeconds = await attemptLimits.countAttempts(...attempts);
+    if (retryAfterSeconds !== null) return { kind: 'rate-limited', retryAfterSeconds };
+    try {
+      return { kind: 'placed', ...(await sender.send(lock, newOrder, shopper)) };
+    } catch (error) {
+      if (!(error instanceof OrderOutcomeUnknownError)) await attemptLimits.takeBack(...attempts);
+      throw error;
     }
   }
 

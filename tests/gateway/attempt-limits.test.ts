@@ -1,8 +1,11 @@
+import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { getOnlyError, mutate, postGraphQL, textAt } from './graphql-call.ts';
+import { createOrderInput } from './checkout-setup.ts';
+import { at, encodeNodeId, getOnlyError, mutate, postGraphQL, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { newAddress as address } from './rest-records.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
+import { newAddress as address, createOrderRecord, createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -249,5 +252,116 @@ describe('a shopper', () => {
     expect(getOnlyError(await change(30)).code).toBe('RATE_LIMITED');
     const renamed = await mutate(shop.graphql, 'updateProfile', { username: 'Reader' }, '', token);
     expect(renamed.userErrors).toEqual([]);
+  });
+});
+
+describe('orders and cancellations, each of which sends e-mails,', () => {
+  const shopperCount = 6;
+  let tokens: string[];
+
+  beforeEach(async () => {
+    const { host } = rest;
+    host.products = [createProductRecord(1, { price: 249.5, remainingQuantity: 1000 })];
+    const [first] = host.shoppers;
+    if (first === undefined) throw new Error('The host has no shoppers.');
+    const shoppers = Array.from({ length: shopperCount }, (_, index) => ({
+      ...structuredClone(first),
+      id: 7 + index,
+      email: `reader${index}@shop.example`,
+      contact: `900000000${index}`,
+    }));
+    host.shoppers.splice(0, host.shoppers.length, ...shoppers);
+    for (const { contact } of host.shoppers) host.passwords.set(contact, 'right-password');
+    shop = await startGateway({ config: { trustedProxies: 1 } });
+    tokens = await Promise.all(host.shoppers.map(({ contact }) => signIn(shop, contact)));
+  });
+
+  const createInput = (changes = {}) =>
+    createOrderInput({
+      source: 'SINGLE_PRODUCT',
+      lines: [{ productId: '1', quantity: 1 }],
+      couponId: null,
+      expectedTotal: 289.5,
+      ...changes,
+    });
+
+  /** Sends a mutation as a shopper. Returns its errors and the number of its order. */
+  async function send(mutation: string, input: object, shopper = 0, clientIp = homeIp) {
+    const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
+    const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { shipment { number } userErrors { code message } } }`;
+    const headers = { authorization: `Bearer ${tokens[shopper]}`, 'x-forwarded-for': clientIp };
+    const response = await postGraphQL(shop.url, { query, variables: { input } }, headers);
+    const body: unknown = await response.json();
+    return {
+      number: at(body, `data.${mutation}.shipment.number`),
+      error: at(body, 'errors.0') ?? at(body, `data.${mutation}.userErrors.0`),
+    };
+  }
+
+  const place = (input: object, shopper?: number, clientIp?: string) =>
+    send('createShipment', input, shopper, clientIp);
+  const cancel = (number: string, shopper?: number, clientIp?: string) =>
+    send('cancelOrder', { orderId: encodeNodeId('Shipment', number) }, shopper, clientIp);
+
+  const rateLimited = {
+    message: expect.stringMatching(/^Too many attempts\. Please try again in \d+ minutes\.$/),
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) },
+  };
+
+  /** Adds orders that the first shopper can cancel. Returns their numbers. */
+  function addOrders(count: number, shopper = 0): string[] {
+    const numbers = Array.from({ length: count }, (_, index) => `ORD-${shopper}-${index}`);
+    const userEmail = `reader${shopper}@shop.example`;
+    rest.host.orders.push(...numbers.map((orderId) => createOrderRecord({ orderId, userEmail })));
+    return numbers;
+  }
+
+  it('are limited to 20 orders of a shopper in an hour, but an order can always be sent again', async () => {
+    const inputs = Array.from({ length: 20 }, () => createInput());
+    for (const input of inputs) expect(await place(input)).toMatchObject({ number: expect.any(String) });
+    expect((await place(createInput())).error).toMatchObject(rateLimited);
+    expect((await place(createInput(), 0, strangerIp)).error).toMatchObject(rateLimited);
+    expect(rest.host.countCalls('POST createShipment')).toBe(20);
+    expect(await place(inputs[0] ?? {})).toMatchObject({ number: expect.any(String) });
+    expect((await place(createInput({ expectedTotal: 1 }))).error).toMatchObject({ code: 'TOTAL_CHANGED' });
+    expect(await place(createInput(), 1)).toMatchObject({ number: expect.any(String) });
+  });
+
+  it('are not limited by orders that were not placed', async () => {
+    const input = createInput();
+    rest.server.use(http.post(`${hostUrl}/createShipment`, () => createErrorResponse(400, 'Closed today.')));
+    for (let count = 0; count < 21; count += 1)
+      expect((await place(input)).error).toMatchObject({ code: 'UPSTREAM_REJECTED' });
+  });
+
+  it('are limited to 100 orders of a network in an hour', async () => {
+    for (let count = 0; count < 100; count += 1)
+      expect((await place(createInput(), count % 5)).error).toBeUndefined();
+    expect((await place(createInput(), 5)).error).toMatchObject(rateLimited);
+    expect((await place(createInput(), 5, strangerIp)).error).toBeUndefined();
+  });
+
+  it('are limited to 20 cancellations of a shopper in an hour, but a cancellation can always be repeated', async () => {
+    const numbers = addOrders(21);
+    for (const number of numbers.slice(0, 20)) expect((await cancel(number)).error).toBeUndefined();
+    expect((await cancel('ORD-0-20')).error).toMatchObject(rateLimited);
+    expect(rest.host.countCalls('POST cancelOrder')).toBe(20);
+    expect(await cancel('ORD-0-0')).toEqual({ number: 'ORD-0-0', error: undefined });
+  });
+
+  it('are not limited by cancellations that failed', async () => {
+    const [number = ''] = addOrders(1);
+    rest.server.use(http.post(`${hostUrl}/cancelOrder`, () => createErrorResponse(400, 'Closed today.')));
+    for (let count = 0; count < 21; count += 1)
+      expect((await cancel(number)).error).toMatchObject({ code: 'UPSTREAM_REJECTED' });
+  });
+
+  it('are limited to 100 cancellations of a network in an hour', async () => {
+    for (let shopper = 0; shopper < 5; shopper += 1)
+      for (const number of addOrders(20, shopper))
+        expect((await cancel(number, shopper)).error).toBeUndefined();
+    const [number = ''] = addOrders(1, 5);
+    expect((await cancel(number, 5)).error).toMatchObject(rateLimited);
+    expect((await cancel(number, 5, strangerIp)).error).toBeUndefined();
   });
 });

@@ -325,6 +325,18 @@ describe('cancelling an order', () => {
     expect(within(dialog).getByLabelText('Order progress').textContent).toContain('Packed (Done)');
   });
 
+  it('says when to try again after too many cancellations', async () => {
+    gateway.use(
+      stub.mutation('CancelOrder', () =>
+        createFailingFields('Too many.', 'RATE_LIMITED', { retryAfterSeconds: 661 }),
+      ),
+    );
+    const dialog = await openDetails();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    await screen.findByText('Too many attempts. Please try again in 12 minutes.');
+  });
+
   it('shows no error to the next shopper who signs in before the response', async () => {
     const release = gateway.holdResponses('CancelOrder', 'cancelOrder', { shipment: null });
     const dialog = await openDetails();

@@ -107,9 +107,13 @@ function parseDocument(text: string): DocumentNode {
 export const gateway = { query: createHandlerFactory('query'), mutation: createHandlerFactory('mutation') };
 
 /** Creates root fields that all fail, by default like those of a gateway whose REST host is unavailable. */
-export function createFailingFields(message: string, code = 'SERVICE_UNAVAILABLE'): RootFields {
+export function createFailingFields(
+  message: string,
+  code = 'SERVICE_UNAVAILABLE',
+  parameters: Record<string, unknown> = {},
+): RootFields {
   const fail = () => {
-    throw new GraphQLError(message, { extensions: { code } });
+    throw new GraphQLError(message, { extensions: { code, ...parameters } });
   };
   const types = [schema.getQueryType(), schema.getMutationType()];
   const names = types.flatMap((type) => Object.keys(type?.getFields() ?? {}));

@@ -110,6 +110,16 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     ).toBe(9);
   });
 
+  it('about too many orders says in how many minutes to try again', () => {
+    const tryAgainTexts = {
+      en: 'Too many attempts. Please try again in 12 minutes.',
+      mr: 'खूप वेळा प्रयत्न झाला. कृपया 12 मिनिटांनी पुन्हा प्रयत्न करा.',
+      hi: 'बहुत बार कोशिश हो चुकी है। कृपया 12 मिनट बाद फिर कोशिश करें।',
+    };
+    const text = toText('RATE_LIMITED', 'createShipment', { retryAfterSeconds: 661 });
+    expect(text).toBe(tryAgainTexts[language]);
+  });
+
   it('about a used-up quota says in how many seconds to try again', () => {
     const tryAgainTexts = {
       en: ['try again in one second.', 'try again in 17 seconds.'],

@@ -37,12 +37,13 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
     // The shop's own explanation says more than a general text.
     if (typeof reason === 'string') return reason;
     const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
-    // Minutes for the limits on attempts, which are in `userErrors`. Seconds for the request quota, which is in
-    // `errors` and resets each minute.
-    const waitingTime = error.kind === 'errors' ? seconds : Math.ceil(seconds / 60);
+    // Minutes for the limits on attempts, which are in `userErrors`, except those on orders and cancellations. Seconds
+    // for the request quota, which is in `errors` and resets each minute.
+    const kind = seconds > 60 ? 'userErrors' : error.kind;
+    const waitingTime = kind === 'errors' ? seconds : Math.ceil(seconds / 60);
     const count = typeof maxLines === 'number' ? maxLines : waitingTime;
     const values = { ...error.parameters, count };
-    for (const key of listCandidateKeys(error)) {
+    for (const key of listCandidateKeys({ ...error, kind })) {
       const text = i18n.findMessage('serverMessages', key, values);
       if (text !== undefined) return text;
     }

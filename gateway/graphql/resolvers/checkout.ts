@@ -7,6 +7,7 @@ import type {
 import type { CancelOrder } from '../../orders/cancel-order.ts';
 import type { OrderService } from '../../orders/place-order.ts';
 import type { OrderRequest } from '../../orders/quote.ts';
+import { createRateLimitError } from '../errors.ts';
 import { readKey } from '../global-id.ts';
 import { getUserErrors } from './arguments.ts';
 import { readAddressKey } from './user.ts';
@@ -37,6 +38,7 @@ export function createCheckoutMutations(
     async cancelOrder(_, { input }, context) {
       const orderId = readKey('Shipment', input.orderId, 'orderId');
       const result = await cancelOrder(context, { orderId, reason: input.reason ?? '' });
+      if (result.kind === 'rate-limited') throw createRateLimitError(result.retryAfterSeconds);
       return { shipment: result.order, userErrors: getUserErrors(result) };
     },
 
@@ -45,6 +47,7 @@ export function createCheckoutMutations(
       const addressId = input.addressId == null ? null : await readAddressKey(input.addressId, context);
       const command = { ...toOrderRequest(input), addressId, paymentMethod, expectedTotal, idempotencyKey };
       const result = await orders.place(context, command);
+      if (result.kind === 'rate-limited') throw createRateLimitError(result.retryAfterSeconds);
       const { shopper } = result;
       return result.kind === 'placed'
         ? { shipment: result.order, quote: null, cart: shopper, userErrors: [] }

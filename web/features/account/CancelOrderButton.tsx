@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { evictStock } from '#web/apollo/cache.ts';
+import { findRateLimitMessage } from '#web/apollo/rate-limit.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
@@ -33,7 +34,8 @@ export function CancelOrderButton({
       evictStock(client.cache, productIds);
       toasts.success(t('cancelOrder.done', { number }));
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) toasts.error(t('cancelOrder.failed'));
+      if (error instanceof ShopperChangedError) return;
+      toasts.error(findRateLimitMessage(error) ?? t('cancelOrder.failed'));
     }
   };
   return (

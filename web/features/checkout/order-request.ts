@@ -1,4 +1,4 @@
-import { CombinedGraphQLErrors } from '@apollo/client';
+import { findRateLimitMessage } from '#web/apollo/rate-limit.ts';
 import type { CheckoutSource, CreateShipmentErrorCode, PaymentMethod } from '#web/generated/schema.ts';
 import type { Translate } from '#web/i18n/translate.ts';
 import type { SelectedLine } from '#web/quote/purchase-choice.ts';
@@ -33,16 +33,12 @@ export const outcomeUnknown: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: 
 export const notSent: OrderFailure = { code: 'UNAVAILABLE', message: null };
 
 /**
- * Converts the error of a request that got no payload. A request that exceeded the quota was not executed; any other
- * may have been.
+ * Converts the error of a request that got no payload. After any error but that of a quota or limit, the order may have
+ * been placed.
  */
 export function toOrderFailure(error: unknown): OrderFailure {
-  const rejection = CombinedGraphQLErrors.is(error)
-    ? error.errors.find(({ extensions }) => extensions?.code === 'RATE_LIMITED')
-    : undefined;
-  return rejection === undefined
-    ? outcomeUnknown
-    : { code: 'UNAVAILABLE', message: null, reason: rejection.message };
+  const reason = findRateLimitMessage(error);
+  return reason === undefined ? outcomeUnknown : { code: 'UNAVAILABLE', message: null, reason };
 }
 
 /**
