@@ -67,7 +67,10 @@ export async function queueOrderDispatchedEmail(
   );
 }
 
-/** Queues the notification to the shopper, and to the shop if the shopper cancelled the order. */
+/**
+ * Queues the notification to the shopper, and to the shop if the shopper cancelled the order. The reason is sent to the
+ * other side only: an account may have another person's e-mail address, and a reason that is really a message to them.
+ */
 export async function queueOrderCancelledEmails(
   transaction: Database,
   settings: MailSettings,
@@ -81,7 +84,9 @@ export async function queueOrderCancelledEmails(
   await queueShopperEmail(transaction, settings, order, subject, [
     texts.cancelled,
     ...(isPaid(order) ? [texts.refund] : []),
-    ...(reason === undefined ? [] : [{ rows: [[texts.reason, reason]] } satisfies Block]),
+    ...(cancelledBy === 'shopper' || reason === undefined
+      ? []
+      : [{ rows: [[texts.reason, reason]] } satisfies Block]),
     { rows: createOrderRows(order, lines) },
   ]);
   if (cancelledBy === 'shop') return;

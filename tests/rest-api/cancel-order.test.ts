@@ -27,7 +27,7 @@ onEachEngine((start) => {
     expect(Math.abs(Date.now() - Date.parse(order.statusHistory[0]?.changedAt ?? ''))).toBeLessThan(120_000);
   });
 
-  test('cancelling restores the stock once, even if requested several times, and notifies the shopper and the shop', async () => {
+  test('cancelling restores the stock once, even if requested several times, and notifies the shopper and, with the reason, the shop', async () => {
     const stock = [await fetchStock(10), await fetchStock(1)];
     const { user, order } = await placeOrder();
     const body = { orderId: order.orderId, userEmail: user.email.toUpperCase(), reason: 'Ordered twice' };
@@ -46,11 +46,12 @@ onEachEngine((start) => {
     await expect.poll(() => findEmailsTo(user.email).filter(isCancellation)).toHaveLength(1);
     const mail = findEmailsTo(user.email).find(isCancellation);
     expect(mail?.text).toContain("We'll refund the amount you paid.");
-    expect(mail?.text).toContain('Ordered twice');
+    // The shopper's e-mail address may be somebody else's, and the reason a message to them.
+    expect(mail?.text).not.toContain('Ordered twice');
     const toShop = `Order ${order.orderId} was cancelled by the shopper`;
-    await expect
-      .poll(() => findEmailsTo('hello@aksharvel.example').map((received) => received.subject))
-      .toContain(toShop);
+    const findMailToShop = () =>
+      findEmailsTo('hello@aksharvel.example').find(({ subject }) => subject === toShop);
+    await expect.poll(() => findMailToShop()?.text).toContain('Ordered twice');
   });
 
   test('an order number is accepted in lower case, as in the back office', async () => {
