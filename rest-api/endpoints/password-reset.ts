@@ -6,7 +6,7 @@ import { languageHeader, readMailLanguage } from '../mail/language.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-password.ts';
 import type { ShopDetails } from '../shop-details.ts';
-import { composeOtpEmail } from '../shoppers/account-emails.ts';
+import { composeOtpEmail, getOtpRejectedMessage } from '../shoppers/account-emails.ts';
 import { newPassword } from '../shoppers/user-fields.ts';
 
 const email = text(254)
@@ -39,6 +39,7 @@ export function createPasswordResetEndpoints(
         responses: {
           200: { description: 'OTP sent to your email.', body: 'text/plain' },
           404: 'Email not found',
+          422: 'The mail server rejects the e-mail address',
           429: 'Too many OTPs were requested',
           502: 'The e-mail could not be sent',
         },
@@ -46,9 +47,9 @@ export function createPasswordResetEndpoints(
       handle: async (request, response) => {
         const query = readQuery(request, emailQuery);
         const language = readMailLanguage(request);
-        await sendOtp(database, query.email, (email, otp) =>
-          transport.send(composeOtpEmail(shop, email, language, otp)),
-        );
+        const deliver = (email: string, otp: string) =>
+          transport.send(composeOtpEmail(shop, email, language, otp));
+        await sendOtp(database, query.email, deliver, getOtpRejectedMessage(language));
         response.type('text/plain').send('OTP sent to your email.');
       },
     },

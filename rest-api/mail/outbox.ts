@@ -199,14 +199,13 @@ async function recordFailure(
   error: unknown,
   log: Logger,
 ): Promise<void> {
-  const { code, command, responseCode } = smtpError.safeParse(error).data ?? {};
-  const isRejected =
-    code === 'EENVELOPE' && command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
+  const { code, responseCode = 0 } = readSmtpError(error);
+  const isRejected = isRecipientRejected(error) && responseCode >= 500;
   const retriesStartedAt = email.retriedAt ?? email.createdAt;
   const shouldGiveUp = isRejected || Date.now() - retriesStartedAt.getTime() > maxRetryDurationMs;
   const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (email.attempts - 1), maxRetryDelaySeconds);
   // The error message is not logged or stored: it may contain the recipient's address.
-  const reason = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
+  const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown';
   await database
     .update(emails)
     .set({
@@ -219,4 +218,18 @@ async function recordFailure(
   const details = { mail: email.id, reason, attempts: email.attempts };
   if (shouldGiveUp) log.error(details, 'gave up sending an e-mail');
   else log.warn({ ...details, retrySeconds: delaySeconds }, 'could not send an e-mail; it will be retried');
+}
+
+/**
+ * Whether the mail server, which is otherwise working, rejected the recipient, temporarily or for good. With status
+ * 421, it closes the connection (RFC 5321, 3.8).
+ */
+export function isRecipientRejected(error: unknown): boolean {
+  const { code, command, responseCode } = readSmtpError(error);
+  const isRejected = code === 'EENVELOPE' && command === 'RCPT TO';
+  return isRejected && responseCode !== undefined && responseCode !== 421;
+}
+
+function readSmtpError(error: unknown) {
+  return smtpError.safeParse(error).data ?? {};
 }

@@ -5,6 +5,7 @@ import { passwordResets, users } from '../database/shopper-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
+import { isRecipientRejected } from '../mail/outbox.ts';
 import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 
@@ -22,12 +23,14 @@ const validity = sql`interval '10 minutes'`;
 
 /**
  * Sends a new one-time password, which invalidates the previous one.
- * @throws HttpError 404 for an unknown e-mail address, 429 after too many requests, 502 if the mail server fails.
+ * @throws HttpError 404 for an unknown e-mail address, 422 with `rejectedMessage` if the mail server rejects it, 429
+ * after too many requests, 502 if the mail server fails.
  */
 export async function sendOtp(
   database: Database,
   email: string,
   deliver: (email: string, otp: string) => Promise<void>,
+  rejectedMessage: string,
 ): Promise<void> {
   const [user] = await database.select({ id: users.id }).from(users).where(buildUserEmailCondition(email));
   if (user === undefined) throw createEmailNotFoundError();
@@ -44,6 +47,8 @@ export async function sendOtp(
       .update(passwordResets)
       .set({ expiresAt: sql`now()` })
       .where(eq(passwordResets.otpHash, otpHash));
+    // Not a server error, which would make clients conclude that no e-mail can be sent to anybody.
+    if (isRecipientRejected(error)) throw new HttpError(422, rejectedMessage, undefined, {}, error);
     throw new HttpError(502, 'The e-mail could not be sent. Please try again later.', undefined, {}, error);
   }
 }

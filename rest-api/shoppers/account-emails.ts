@@ -11,6 +11,7 @@ import type { UserRecord } from './user-record.ts';
 interface AccountTexts {
   readonly otpSubject: (shop: string) => string;
   readonly otp: (otp: string) => readonly string[];
+  readonly otpRejected: string;
   readonly email: string;
   readonly contact: string;
   readonly and: string;
@@ -25,6 +26,7 @@ const en: AccountTexts = {
     `Your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
     "If you didn't request it, you don't need to do anything: your password stays the same.",
   ],
+  otpRejected: "We couldn't send an e-mail to your address. Please contact the shop.",
   email: 'e-mail address',
   contact: 'contact number',
   and: 'and',
@@ -43,6 +45,7 @@ const mr: AccountTexts = {
     `तुमचा एकवेळचा पासवर्ड (OTP) ${otp} आहे. तो 10 मिनिटे चालेल.`,
     'तुम्ही तो मागितला नसेल, तर काहीही करू नका: तुमचा पासवर्ड तोच राहील.',
   ],
+  otpRejected: 'तुमच्या पत्त्यावर ई-मेल पाठवता आला नाही. कृपया दुकानाशी संपर्क साधा.',
   email: 'ई-मेल पत्ता',
   contact: 'संपर्क क्रमांक',
   and: 'आणि',
@@ -61,6 +64,7 @@ const hi: AccountTexts = {
     `आपका एक बार का पासवर्ड (OTP) ${otp} है। यह 10 मिनट तक मान्य है।`,
     'यदि आपने इसे नहीं माँगा है, तो कुछ न करें: आपका पासवर्ड वही रहेगा।',
   ],
+  otpRejected: 'आपके पते पर ई-मेल नहीं भेजा जा सका। कृपया दुकान से संपर्क करें।',
   email: 'ई-मेल पता',
   contact: 'संपर्क नंबर',
   and: 'और',
@@ -78,6 +82,11 @@ const accountTexts: Readonly<Record<MailLanguage, AccountTexts>> = { en, mr, hi 
 export function composeOtpEmail(shop: ShopDetails, to: string, language: MailLanguage, otp: string): Email {
   const texts = accountTexts[language];
   return composeEmail(shop, { to, language, subject: texts.otpSubject(shop.name), blocks: texts.otp(otp) });
+}
+
+/** Returns the message for a user whose e-mail address the mail server rejects. Shoppers see it. */
+export function getOtpRejectedMessage(language: MailLanguage): string {
+  return accountTexts[language].otpRejected;
 }
 
 /**

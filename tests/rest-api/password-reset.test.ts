@@ -227,8 +227,35 @@ describe('with a mail server', () => {
       getMailServer().rejectWith(sent === 19 ? 550 : undefined);
       statuses.push(await send());
     }
-    expect(statuses).toEqual([...Array(19).fill(200), 502, 429]);
+    expect(statuses).toEqual([...Array(19).fill(200), 422, 429]);
   });
+
+  test.each([
+    ['the recipient for good', 550, 'recipient', 422],
+    ['the recipient for now', 450, 'recipient', 422],
+    ['the sender', 550, 'sender', 502],
+    ['the connection', 421, 'recipient', 502],
+  ] as const)(
+    'the status of the response says whether the mail server rejects only this user: %s, %i',
+    async (_, smtpStatus, rejected, status) => {
+      const { email } = await register(call);
+      getMailServer().rejectWith(smtpStatus, rejected);
+      const responses = await Promise.all(
+        ['en', 'hi'].map((language) =>
+          call(`POST /sendotp?email=${encodeURIComponent(email)}`, {
+            headers: { 'Accept-Language': language },
+          }),
+        ),
+      );
+      getMailServer().rejectWith(undefined);
+      expect(responses.map((response) => response.status)).toEqual([status, status]);
+      if (status === 502) return;
+      expect(responses.map(({ body }) => body)).toEqual([
+        { message: "We couldn't send an e-mail to your address. Please contact the shop." },
+        { message: 'आपके पते पर ई-मेल नहीं भेजा जा सका। कृपया दुकान से संपर्क करें।' },
+      ]);
+    },
+  );
 
   test('the e-mail is delivered in the language that the client prefers before the response is sent, and a failing mail server causes a 502 and leaves no valid one-time password', async () => {
     const { email } = await register(call);
