@@ -12,10 +12,11 @@ import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 /** The number of attempts to enter a one-time password before it becomes invalid (requirements.md 7). */
 const maxAttempts = 5;
 /**
- * How many one-time passwords may be sent to one user within `windowMinutes`. The limit prevents guessing and flooding,
- * but is higher than one user needs, so that a stranger's requests rarely lock out the account's owner.
+ * How many one-time passwords may be sent to one user within `windowMinutes`. The limit prevents guessing and flooding.
+ * It is higher than the number that the gateway lets strangers request, so that they cannot lock out the account's
+ * owner: 15 by e-mail address and 15 by mobile number in each hour, two of which can overlap with one window.
  */
-const maxOtpsPerWindow = 20;
+const maxOtpsPerWindow = 70;
 const windowMinutes = 60;
 const windowLeft = sql`${passwordResets.windowStartedAt} + make_interval(mins => ${windowMinutes}) - now()`;
 /** How long an OTP is valid, and how long a verified user may take to set a new password (requirements.md 7). */
