@@ -226,6 +226,21 @@ describe('the general listing', () => {
     );
   });
 
+  it('offers no further value once its URL selects 20, and says how to choose another', async () => {
+    use(...stubShop(3, 30).handlers);
+    const authors = Array.from({ length: 21 }, (_, index) => `author=Author+${index}`);
+    const { readCurrentUrl } = await visit(`/product?${authors.join('&')}`);
+    const hint = 'You can combine up to 20 filters. Remove one to choose another.';
+    expect(await screen.findByText(hint)).toBeDefined();
+    const english = await screen.findByRole('checkbox', { name: /^English/, hidden: true });
+    expect(english).toHaveProperty('disabled', true);
+    await userEvent.click(screen.getByRole('link', { name: 'Remove Author 7' }));
+    await waitFor(() => expect(english).toHaveProperty('disabled', false));
+    expect(screen.queryByText(hint)).toBeNull();
+    await userEvent.click(english);
+    await waitFor(() => expect(readCurrentUrl()).toContain('language=English'));
+  });
+
   it('shows that a product is loading after a click on its image, and then opens it', async () => {
     use(...stubShop(1).handlers);
     const { readCurrentUrl } = await visit('/product');

@@ -45,6 +45,16 @@ describe('a server-rendered page', () => {
     expect(html).toContain('₹1,250.50');
   });
 
+  it('has no more than 20 links that remove a filter, as each repeats all others', async () => {
+    const values = Array.from({ length: 100 }, (_, index) => index);
+    const query = ['category', 'language', 'publisher', 'author'].flatMap((dimension) =>
+      values.map((value) => `${dimension}=${dimension}${value}`),
+    );
+    const { response, html } = await open(`/product?${query.join('&')}`);
+    expect(response.status).toBe(200);
+    expect(html.match(/aria-label="Remove /g)).toHaveLength(20);
+  });
+
   it('escapes its data, so that a title cannot close the script element', async () => {
     const { html } = await open('/');
     const data = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '';

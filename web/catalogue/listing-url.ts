@@ -26,8 +26,11 @@ export interface ListingUrl {
   page: number;
 }
 
-/** The gateway rejects more values. */
-const maxValuesPerDimension = 100;
+/**
+ * The maximum number of values in all dimensions together. Each is shown with a link that removes it and repeats all
+ * others, so the size of the page grows with the square of their number.
+ */
+export const maxSelectedValues = 20;
 const maxPriceRupees = 10_000_000;
 
 /**
@@ -54,25 +57,34 @@ export function countFurtherPages({ pathname, searchParams }: URL): number {
 
 /** Parses the query of a listing URL. Invalid values are ignored. */
 export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
-  const getValues = (name: Dimension) =>
-    [...new Set(parameters.getAll(name).filter((value) => value !== ''))].slice(0, maxValuesPerDimension);
   const [minPrice, maxPrice] = sortBounds(
     parsePrice(parameters.get('minPrice')),
     parsePrice(parameters.get('maxPrice')),
   );
   return {
     search: (parameters.get('search') ?? '').trim().slice(0, maxSearchCharacters),
-    selected: {
-      category: getValues('category'),
-      language: getValues('language'),
-      publisher: getValues('publisher'),
-      author: getValues('author'),
-    },
+    selected: parseSelectedValues(parameters),
     availableOnly: parameters.get('available') === 'true',
     minPrice,
     maxPrice,
     sort: sorts.find((sort) => sort === parameters.get('sort')) ?? null,
     page: parsePage(parameters),
+  };
+}
+
+/** Reads the values of each dimension without duplicates. Those beyond `maxSelectedValues` are ignored. */
+function parseSelectedValues(parameters: URLSearchParams): ListingUrl['selected'] {
+  let remaining = maxSelectedValues;
+  const takeValues = (name: Dimension) => {
+    const values = [...new Set(parameters.getAll(name))].filter((value) => value !== '').slice(0, remaining);
+    remaining -= values.length;
+    return values;
+  };
+  return {
+    category: takeValues('category'),
+    language: takeValues('language'),
+    publisher: takeValues('publisher'),
+    author: takeValues('author'),
   };
 }
 
@@ -139,8 +151,12 @@ export function clearFilters(listing: ListingUrl): ListingUrl {
 
 /** The number of active filters. */
 export function countFilters(listing: ListingUrl): number {
-  const valueCount = dimensions.reduce((count, dimension) => count + listing.selected[dimension].length, 0);
-  return valueCount + (listing.availableOnly ? 1 : 0) + (hasPriceRange(listing) ? 1 : 0);
+  return countSelectedValues(listing) + (listing.availableOnly ? 1 : 0) + (hasPriceRange(listing) ? 1 : 0);
+}
+
+/** The number of selected values in all dimensions together. */
+export function countSelectedValues({ selected }: ListingUrl): number {
+  return dimensions.reduce((count, dimension) => count + selected[dimension].length, 0);
 }
 
 export function hasPriceRange({ minPrice, maxPrice }: ListingUrl): boolean {

@@ -7,6 +7,7 @@ interface FilterCheckboxProps {
   value: string;
   /** Whether the URL of the listing contains the value. */
   selected: boolean;
+  disabled?: boolean;
   className: string | undefined;
   /** The label. */
   children: ReactNode;
@@ -16,7 +17,14 @@ interface FilterCheckboxProps {
  * A checkbox of the filter form. It is uncontrolled, so quick successive choices are not lost while the listing
  * loads. Each change submits the form; without scripts, the form's button does.
  */
-export function FilterCheckbox({ name, value, selected, className, children }: FilterCheckboxProps) {
+export function FilterCheckbox({
+  name,
+  value,
+  selected,
+  disabled = false,
+  className,
+  children,
+}: FilterCheckboxProps) {
   const submit = useSubmit();
   const checkbox = useRef<HTMLInputElement>(null);
   const previous = useRef(selected);
@@ -35,6 +43,7 @@ export function FilterCheckbox({ name, value, selected, className, children }: F
         name={name}
         value={value}
         defaultChecked={selected}
+        disabled={disabled}
         onChange={({ currentTarget }) => void submit(currentTarget.form, { preventScrollReset: true })}
       />
       {children}

@@ -15,6 +15,8 @@ interface FilterGroupProps {
   /** The filter and search of the current listing. The values are counted within it. */
   listingVariables: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
   selected: readonly string[];
+  /** Whether no further value can be selected. */
+  isFull: boolean;
   /** Whether the group is initially open. */
   defaultOpen: boolean;
 }
@@ -29,6 +31,7 @@ export function FilterGroup({
   total,
   listingVariables,
   selected,
+  isFull,
   defaultOpen,
 }: FilterGroupProps) {
   const { t } = useTranslation('catalogue');
@@ -61,6 +64,7 @@ export function FilterGroup({
       loading={values === undefined}
       total={total}
       selected={selected}
+      isFull={isFull}
       defaultOpen={defaultOpen}
       searchText={searchText}
       onSearch={setSearchText}

@@ -5,8 +5,10 @@ import {
   buildListingQuery,
   clearFilters,
   countFilters,
+  countSelectedValues,
   type Dimension,
   type ListingUrl,
+  maxSelectedValues,
 } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -46,6 +48,7 @@ interface FilterPanelProps {
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
+  const isFull = countSelectedValues(listing) >= maxSelectedValues;
   const locationWithoutFilters = { pathname, search: buildListingQuery(clearFilters(listing)) };
 
   const renderGroup = (name: Dimension, values: readonly FilterValue[] | undefined, total = values?.length) =>
@@ -56,6 +59,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
         total={total ?? 0}
         listingVariables={createFacetVariables(listing, collection)}
         selected={listing.selected[name]}
+        isFull={isFull}
         defaultOpen={isInitiallyOpen(name, total) || listing.selected[name].length > 0}
       />
     );
@@ -105,6 +109,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
           </FilterCheckbox>
         </div>
         <PriceRange listing={listing} />
+        {isFull && <p className={`muted ${styles.full}`}>{t('filter.full', { max: maxSelectedValues })}</p>}
         {renderGroup('category', facets?.categories)}
         {renderGroup('language', facets?.languages)}
         {renderGroup('publisher', facets?.publishers, facets?.publisherCount)}

@@ -28,6 +28,8 @@ interface FilterValuesProps {
   /** The total number of values. */
   total: number;
   selected: readonly string[];
+  /** Whether no further value can be selected. */
+  isFull: boolean;
   defaultOpen: boolean;
   searchText: string;
   onSearch: (text: string) => void;
@@ -42,6 +44,7 @@ export function FilterValues({
   loading,
   total,
   selected,
+  isFull,
   defaultOpen,
   searchText,
   onSearch,
@@ -84,6 +87,7 @@ export function FilterValues({
               name={dimension}
               value={value}
               selected={selected.includes(value)}
+              disabled={isFull && !selected.includes(value)}
               className={styles.value}
             >
               <span className={`two-lines ${styles.name}`} lang={lang}>
