@@ -119,6 +119,13 @@ describe('the cost of an operation', () => {
     ['a list of values', '{ product(id: "1") { images } }', 1 + 5 * valueCost],
     ['a filter', '{ products(filter: { minPrice: 1 }) { totalCount } }', 11 + valueCost],
     ['a search', '{ products(search: "a") { totalCount } }', 51 + valueCost],
+    ['each word of a search', '{ products(search: "war and peace") { totalCount } }', 151 + valueCost],
+    [
+      'the distinct words of a search, of which eight are matched',
+      `{ products(search: "x ${'a b c d e f g X h. '.repeat(3)}") { totalCount } }`,
+      401 + valueCost,
+    ],
+    ['a search without words', '{ products(search: "!?") { totalCount } }', 51 + valueCost],
     ['no search', '{ products(search: null) { totalCount } }', 1 + valueCost],
     [
       'facets',

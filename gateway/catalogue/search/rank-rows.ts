@@ -226,6 +226,14 @@ function listRankedRows(matchRankByRow: Uint16Array): RankedRows {
   return { rows, matchRankByRow };
 }
 
+/** The row with the best rank, the first one if several have it; undefined if no row matches. */
+export function findBestRow({ rows, matchRankByRow }: RankedRows): number | undefined {
+  const getRank = (row: number) => matchRankByRow[row] ?? 0;
+  let [best] = rows;
+  for (const row of rows) if (best !== undefined && getRank(row) < getRank(best)) best = row;
+  return best;
+}
+
 /** Sorts rows by rank, the best first; those of equal rank keep their order. */
 export function orderByRank(rows: Uint32Array, matchRankByRow: Uint16Array): Uint32Array {
   const ranks = rows.map((row) => matchRankByRow[row] ?? 0);

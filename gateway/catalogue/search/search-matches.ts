@@ -3,8 +3,8 @@ import type { CatalogueIndex } from '../index.ts';
 import { correctSearch } from './correct-search.ts';
 import { normalizeIsbn, normalizeProductCode } from './isbn.ts';
 import {
+  findBestRow,
   hasTyposOrMissingWords,
-  orderByRank,
   type RankedRows,
   type RankOptions,
   rankRows,
@@ -58,7 +58,7 @@ function matchRows(
   options?: RankOptions,
 ): SearchMatches {
   const ranked = rankRows(fields, rowCount, search, options);
-  const [best] = orderByRank(ranked.rows, ranked.matchRankByRow);
+  const best = findBestRow(ranked);
   const needsCorrection = best !== undefined && hasTyposOrMissingWords(ranked.matchRankByRow[best] ?? 0);
   return { ...ranked, correctedSearch: needsCorrection ? correctSearch(fields, best, search) : null };
 }

@@ -1,9 +1,12 @@
+import { fold } from './normalize.ts';
 import { computePhoneticKey, computePhoneticPrefixKey, isDevanagari } from './phonetic-key.ts';
 import { listSynonyms } from './synonyms.ts';
 import { splitWords } from './words.ts';
 
 export type Script = 'devanagari' | 'latin';
 
+/** Maximum length of a client's search text. */
+export const maxSearchCharacters = 200;
 /** Maximum number of words that are matched one by one. Further words are ignored. */
 const maxWords = 8;
 /** Longer words count as this many letters. */
@@ -45,21 +48,42 @@ export class SearchText {
   constructor(text: string) {
     this.text = text;
     this.bytes = Buffer.from(text);
-    this.words = createWords([...new Set(splitWords(text))].slice(0, maxWords));
+    this.words = createWords(listMatchedWords(text));
     const [first, ...others] = this.words;
     this.isTooShortForSound = others.length === 0 && (first?.terms[0]?.key.length ?? 0) < minSingleKeyLength;
   }
 }
 
+/** The words of a folded text that are matched one by one. */
+function listMatchedWords(text: string): string[] {
+  return [...new Set(splitWords(text))].slice(0, maxWords);
+}
+
+/** The number of words of a client's search text that are matched one by one. The text may be longer than permitted. */
+export function countMatchedWords(search: string): number {
+  return listMatchedWords(fold(search.slice(0, maxSearchCharacters))).length;
+}
+
 function createWords(words: readonly string[]): SearchWord[] {
-  const joinedTerms = words.slice(1).map((word, index) => createJoinedTerm([words[index] ?? '', word]));
+  const terms = words.map((word) => createTerm(word, 'word'));
+  const joinedTerms = terms.slice(1).map((_, index) => createJoinedTerm(terms.slice(index, index + 2)));
   // More than two words are also joined into one: बनगरवाडी is Ban Gar Wadi.
-  const allJoined = words.length > 2 ? [createJoinedTerm(words)] : [];
-  return words.map((word, index) => {
-    const synonyms = listSynonyms(word).map((synonym) => createTerm(synonym, 'synonym'));
+  const allJoined = words.length > 2 ? [createJoinedTerm(terms)] : [];
+  return terms.map((term, index) => {
+    const { text, letterCount } = term;
     const joined = joinedTerms.slice(Math.max(0, index - 1), index + 1);
-    const term = createTerm(word, 'word');
-    return { text: word, letterCount: term.letterCount, terms: [term, ...joined, ...allJoined, ...synonyms] };
+    return { text, letterCount, terms: [term, ...joined, ...allJoined, ...createSynonymTerms(text)] };
+  });
+}
+
+/** The terms of the synonyms so far. There are few synonyms, and computing their phonetic keys is slow. */
+const synonymTerms = new Map<string, SearchTerm>();
+
+function createSynonymTerms(word: string): SearchTerm[] {
+  return listSynonyms(word).map((synonym) => {
+    const term = synonymTerms.get(synonym) ?? createTerm(synonym, 'synonym');
+    synonymTerms.set(synonym, term);
+    return term;
   });
 }
 
@@ -76,11 +100,11 @@ function createTerm(text: string, kind: SearchTerm['kind']): SearchTerm {
 }
 
 /** Latin spellings may separate what Devanagari writes as one word: गीतारहस्य is Geeta Rahasya. */
-function createJoinedTerm(words: readonly string[]): SearchTerm {
-  const key = words.map(computePhoneticKey).join('');
-  const prefixKey =
-    words.slice(0, -1).map(computePhoneticKey).join('') + computePhoneticPrefixKey(words.at(-1) ?? '');
-  const term = createTerm(words.join(''), 'joined');
+function createJoinedTerm(words: readonly SearchTerm[]): SearchTerm {
+  const joinKeys = (terms: readonly SearchTerm[]) => terms.map(({ key }) => key).join('');
+  const key = joinKeys(words);
+  const prefixKey = joinKeys(words.slice(0, -1)) + computePhoneticPrefixKey(words.at(-1)?.text ?? '');
+  const term = createTerm(words.map(({ text }) => text).join(''), 'joined');
   return { ...term, prefixKeys: removeCoveredKeys([...term.prefixKeys, key, prefixKey]) };
 }
 

@@ -81,31 +81,21 @@ export class WordList {
   /** Reports words that equal a term or begin with it. */
   findBySpelling({ text }: SearchTerm, onMatch: OnMatch): void {
     const { count } = this.#words;
-    for (let word = bisect(count, (other) => this.get(other) >= text); word < count; word += 1) {
-      const spelling = this.get(word);
-      if (!spelling.startsWith(text)) return;
-      onMatch(word, spelling === text ? wordMatch.exact : wordMatch.prefix);
-    }
+    const first = bisect(count, (word) => this.get(word) >= text);
+    const end = findRunEnd(first, count, (word) => this.get(word).startsWith(text));
+    for (let word = first; word < end; word += 1)
+      onMatch(word, word === first && this.get(word) === text ? wordMatch.exact : wordMatch.prefix);
   }
 
   /** Reports words that sound like a term. */
   findBySound({ key }: SearchTerm, onMatch: OnMatch): void {
-    for (let position = this.#findFirstByKey(key); position < this.#words.count; position += 1) {
-      const word = this.#rows.byKey[position] ?? 0;
-      if (this.#keys.get(word) !== key) return;
-      onMatch(word, wordMatch.phonetic);
-    }
+    this.#reportRun(key, (other) => other === key, wordMatch.phonetic, onMatch);
   }
 
   /** Reports words whose beginning sounds like a term. */
   findByPhoneticPrefix({ prefixKeys }: SearchTerm, onMatch: OnMatch): void {
-    for (const key of prefixKeys) {
-      for (let position = this.#findFirstByKey(key); position < this.#words.count; position += 1) {
-        const word = this.#rows.byKey[position] ?? 0;
-        if (!this.#keys.get(word).startsWith(key)) break;
-        onMatch(word, wordMatch.phoneticPrefix);
-      }
-    }
+    for (const key of prefixKeys)
+      this.#reportRun(key, (other) => other.startsWith(key), wordMatch.phoneticPrefix, onMatch);
   }
 
   /** Reports compounds that contain the sound of a term. */
@@ -131,10 +121,24 @@ export class WordList {
     }
   }
 
-  #findFirstByKey(key: string): number {
+  /** Reports the words in the order of their keys, from the first one whose key is at least `key`, while keys match. */
+  #reportRun(key: string, isMatch: (key: string) => boolean, match: WordMatch, onMatch: OnMatch): void {
     const { byKey } = this.#rows;
-    return bisect(byKey.length, (position) => this.#keys.get(byKey[position] ?? 0) >= key);
+    const getKey = (position: number) => this.#keys.get(byKey[position] ?? 0);
+    const first = bisect(byKey.length, (position) => getKey(position) >= key);
+    const end = findRunEnd(first, byKey.length, (position) => isMatch(getKey(position)));
+    for (let position = first; position < end; position += 1) onMatch(byKey[position] ?? 0, match);
   }
+}
+
+/**
+ * Returns the end of the run of consecutive positions, from `first`, for which the predicate holds. Thousands of words
+ * may begin with a letter or digit, and reading a word creates a string, so it reads few of them: its steps double.
+ */
+function findRunEnd(first: number, count: number, isInRun: (position: number) => boolean): number {
+  let length = 1;
+  while (first + length < count && isInRun(first + length)) length *= 2;
+  return first + bisect(Math.min(length, count - first), (offset) => !isInRun(first + offset));
 }
 
 /** Collects the words in a column's rows. */

@@ -11,7 +11,8 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { type FieldCost, type FieldCosts, getFieldCosts } from './field-costs.ts';
+import { countMatchedWords } from '../../catalogue/search/search-text.ts';
+import { type ArgumentCost, type FieldCost, type FieldCosts, getFieldCosts } from './field-costs.ts';
 import type { ListSizeEstimates } from './list-size-estimates.ts';
 
 interface Totals {
@@ -179,7 +180,7 @@ class ComplexityCompiler {
     const weightedArguments = fieldCost.arguments
       .filter((argument) => argument.weight > 0)
       .map((argument) => ({
-        weight: argument.weight,
+        ...argument,
         read: compileArgument(node, fieldCost, argument.name),
       }));
     const isSizedByParent = sizedFields.includes(name);
@@ -193,7 +194,7 @@ class ComplexityCompiler {
     return (state, sizeFromParent) => {
       let argumentCost = 0;
       for (const argument of weightedArguments) {
-        if (argument.read(state.variables) != null) argumentCost += argument.weight;
+        argumentCost += measureArgument(argument, argument.read(state.variables));
       }
       const size = listSize === null ? 1 : listSize(state);
       const selectionCost = measureSelections?.(state, hasSizedFields ? size : 1) ?? 0;
@@ -201,6 +202,13 @@ class ComplexityCompiler {
       return Math.min(argumentCost + objectCount * (weight + selectionCost), maxPoints);
     };
   }
+}
+
+/** The cost of an argument with this value. */
+function measureArgument({ weight, isText }: ArgumentCost, value: unknown): number {
+  if (value == null) return 0;
+  // A text without words is searched for as written.
+  return isText ? weight * Math.max(1, countMatchedWords(String(value))) : weight;
 }
 
 /** Returns a function that determines the size of a list; null for a field that has no `listSize` of its own. */

@@ -3,6 +3,7 @@ import {
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  GraphQLString,
   getDirectiveValues,
   getNamedType,
   getNullableType,
@@ -30,11 +31,13 @@ export interface FieldCost {
   isIntrospection: boolean;
 }
 
-interface ArgumentCost {
+export interface ArgumentCost {
   name: string;
   defaultValue: unknown;
-  /** Points if the argument is set. */
+  /** Points if the argument is set; for a text, points for each of its words. */
   weight: number;
+  /** Whether it is a text. The only texts with a weight are those to search for. */
+  isText: boolean;
 }
 
 /** The arguments of `@listSize`, except `requireOneSlicingArgument`: no field of the schema requires one. */
@@ -100,6 +103,7 @@ export class FieldCosts {
         name: argument.name,
         defaultValue: argument.defaultValue,
         weight: this.#readWeight(argument.astNode) ?? 0,
+        isText: getNullableType(argument.type) === GraphQLString,
       })),
       listSize: isIntrospection
         ? this.#estimateIntrospectionSize(parent, field)

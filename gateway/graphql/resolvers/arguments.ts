@@ -1,11 +1,10 @@
 import type { SortOrder } from '../../catalogue/product-sort-orders.ts';
 import { foldSearch } from '../../catalogue/search/normalize.ts';
+import { maxSearchCharacters } from '../../catalogue/search/search-text.ts';
 import type { Refusal, UserError } from '../../domain/user-errors.ts';
 import type { InputMaybe, ProductSort } from '../../generated/resolvers.ts';
 import { chooseImageWidth, type ImageWidth, maxImageWidth } from '../../images/image-variants.ts';
 import { createClientError } from '../errors.ts';
-
-const maxSearchCharacters = 200;
 
 /** Checks the number of requested items. @throws {GraphQLError} `BAD_USER_INPUT` unless it is from 1 to `max`. */
 export function parseCount(max: number, count: number, argument = 'first'): number {
