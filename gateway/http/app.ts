@@ -1,11 +1,9 @@
 import { IncomingMessage, type OutgoingHttpHeaders, type RequestListener, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
-import { buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import { schemaText } from '../graphql/server.ts';
 import type { ImageService } from '../images/image-service.ts';
 import { mediaPath } from '../images/signed-urls.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
@@ -22,6 +20,7 @@ import {
   warnAboutUntrustedProxy,
 } from './request-info.ts';
 import { ResponseCache } from './response-cache.ts';
+import { createSchemaFiles } from './schema-files.ts';
 
 export interface AppOptions
   extends HealthServices,
@@ -62,17 +61,7 @@ export function createApp(options: AppOptions): RequestListener {
     mediaPath,
     createMediaEndpoint(options.signedUrls, options.images, options.mediaPool, visitorQuota),
   );
-  if (options.introspection) {
-    // Introspection omits `@cost` and `@listSize`, so clients read the costs of fields here.
-    app.get('/schema.graphql', (_, response) => {
-      response.type('text/plain').send(schemaText);
-    });
-    let introspection: { data: IntrospectionQuery } | undefined;
-    app.get('/schema.json', (_, response) => {
-      introspection ??= { data: introspectionFromSchema(buildSchema(schemaText)) };
-      response.json(introspection);
-    });
-  }
+  if (options.introspection) app.use(createSchemaFiles(visitorQuota));
   app.use(createFeedEndpoint(options));
   // Programs request these URLs, so a request that no handler above has served gets an error with a code rather than a
   // page of the shop.

@@ -12,8 +12,6 @@ import {
 } from '../images/image-variants.ts';
 import type { ResizedPath, SignedUrls } from '../images/signed-urls.ts';
 import { SourceImageError, supportedTypes } from '../images/source-image.ts';
-import { describeExceededQuota } from '../quota/charge.ts';
-import { createRateLimitHeaders } from '../quota/quota.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import { Deadline, readWithIdleTimeout } from '../rest/call.ts';
 import {
@@ -23,7 +21,8 @@ import {
   type HttpResponse,
   limitBytes,
 } from '../rest/http-pool.ts';
-import { createDisconnectSignal, getRateLimitNetwork } from './request-info.ts';
+import { chargeFile } from './charge-file.ts';
+import { createDisconnectSignal } from './request-info.ts';
 
 const svgContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /** Maximum time without data from the host. The HTTP server disconnects clients that receive nothing. */
@@ -174,24 +173,6 @@ async function sendResizedImage(
     else if (isPdfPage(variant)) response.set('retry-after', `${retryAfterSeconds}`).sendStatus(503);
     else response.redirect(307, `${request.baseUrl}${requested.originalPath}`);
   }
-}
-
-/** Charges a file to the quota of the client's network. If it is exceeded, responds with 429 and returns false. */
-async function chargeFile(
-  quota: VisitorQuota,
-  requestType: 'originalFile' | 'resizedImage',
-  request: Request,
-  response: Response,
-): Promise<boolean> {
-  const charge = await quota.charge(getRateLimitNetwork(request.ip), requestType);
-  response.set(createRateLimitHeaders(charge));
-  if (charge.retryAfterSeconds === null) return true;
-  response
-    .set('cache-control', 'no-store')
-    .status(429)
-    .type('text/plain')
-    .send(`${describeExceededQuota(charge.retryAfterSeconds)}\n`);
-  return false;
 }
 
 function sendImage({ bytes, etag }: CachedImage, format: string, request: Request, response: Response): void {

@@ -2,7 +2,7 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import type { ChargeResult, Quotas } from './quota.ts';
 
 /**
- * Points for requests for pages, images and PDFs. These requests carry no token or API key, so they count towards the
+ * Points for requests for pages, images, PDFs and the schema. These requests carry no token or API key, so they count towards the
  * quota of the client's network.
  */
 const pointsByRequestType = {
@@ -12,7 +12,7 @@ const pointsByRequestType = {
   cachedPage: 1,
   /** Resizing an image: a download from the REST host and a job of the image worker. */
   resizedImage: 250,
-  /** Passing on a file of the REST host. */
+  /** Passing on a file of the REST host, or sending the schema. */
   originalFile: 100,
 } as const;
 

@@ -208,6 +208,31 @@ it('files of the REST host are charged to the same quota and rejected with Retry
   expect((await fetchFile(url, '192.0.2.2')).status).toBe(200);
 });
 
+it.each(['/schema.json', '/schema.graphql'])(
+  '%s is compressed, charged to the same quota as files, and not sent again to a client that has it',
+  async (path) => {
+    await start();
+    const request = (headers: Record<string, string> = {}) =>
+      fetch(`${shop.url}${path}`, { headers: { ...forwardedFor('192.0.2.1'), ...headers } });
+    const plain = await request({ 'accept-encoding': 'identity' });
+    const plainText = await plain.text();
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.headers.get('vary')).toBe('Accept-Encoding');
+    expect(maxOperationCost - readRateLimit(plain).remaining).toBe(100);
+    for (const coding of ['br', 'gzip']) {
+      const compressed = await request({ 'accept-encoding': coding });
+      expect(compressed.headers.get('content-encoding')).toBe(coding);
+      expect(Number(compressed.headers.get('content-length'))).toBeLessThan(plainText.length / 3);
+      expect(await compressed.text()).toBe(plainText);
+    }
+    const etag = plain.headers.get('etag') ?? '';
+    expect((await request({ 'if-none-match': etag })).status).toBe(304);
+    expect(await countUntilRejected(async () => (await request()).status)).toBeLessThan(50);
+    const rejected = await request();
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  },
+);
+
 it('an image is charged when it is resized, but not when it is cached', async () => {
   await start();
   serveCover(svgResponse);
