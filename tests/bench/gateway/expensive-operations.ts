@@ -127,6 +127,12 @@ export const operationKinds: readonly OperationKind[] = [
     write: (size: number, unique: number) =>
       `{ ${repeatField(size, (index) => `products(search: "${createLongText(unique * maxRootFields + index, text)}", first: 1) { totalCount }`)} }`,
   })),
+  ...['1 2 3 4 5 6 7 8', 'मराठी हिन्दी संस्कृत कादंबरी कथा कविता नाटक इतिहास'].map((words) => ({
+    name: `searches for '${words}'`,
+    maxSize: maxRootFields,
+    write: (size: number, unique: number) =>
+      `{ ${repeatField(size, (index) => `products(search: "${words} ${unique * maxRootFields + index}", first: 1) { totalCount }`)} }`,
+  })),
   {
     name: 'searches for many misspelled words',
     maxSize: maxRootFields,
