@@ -8,7 +8,8 @@ import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { type BookProps, createBookActions, meghadutam } from './book-actions.tsx';
-import { clickButton, renderShop } from './render-routes.tsx';
+import { clickButton } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 

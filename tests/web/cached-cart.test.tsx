@@ -4,7 +4,8 @@ import { Profiler } from 'react';
 import { describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { createBookActions, meghadutam } from './book-actions.tsx';
-import { clickButton, renderShop } from './render-routes.tsx';
+import { clickButton } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 

@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberPincode } from '#web/address/delivery-pincode.ts';
 import { stubMediaQueries } from './browser-stubs.ts';
-import { clickButton, renderShop } from './render-routes.tsx';
+import { clickButton } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 

@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
-import { clickButton, renderShop } from './render-routes.tsx';
+import { clickButton } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();

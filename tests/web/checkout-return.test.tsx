@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
-import { clickButton, renderShop } from './render-routes.tsx';
+import { clickButton } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 

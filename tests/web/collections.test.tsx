@@ -7,7 +7,7 @@ import type { CategoriesQueryVariables } from '#web/features/collections/Collect
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
-import { visit } from './render-routes.tsx';
+import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 

@@ -8,9 +8,11 @@ import { MarketingPosts } from '#web/features/home/MarketingPosts.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
-import { renderComponent, renderShop, visit } from './render-routes.tsx';
+import { renderComponent } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
+import { visit } from './visit.tsx';
 
 describe('a page of a signed-in shopper', () => {
   const shop = setUpShoppingGateway();

@@ -5,7 +5,7 @@ import { imageWidths } from '#gateway/images/image-variants.ts';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { createBook, createBookDetails } from './products.ts';
-import { visit } from './render-routes.tsx';
+import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 const ownImage = 'https://shop.example/media/3TZIlelfCNbRE-G2SPbP91/files/covers/1.svg';

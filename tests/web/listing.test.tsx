@@ -6,7 +6,7 @@ import { parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { correction, createFacetValue, misspelling, stubShop } from './products.ts';
-import { visit } from './render-routes.tsx';
+import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 

@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { createBook, createBookDetails } from './products.ts';
-import { renderShop, visit } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
+import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 

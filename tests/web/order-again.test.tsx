@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
-import { clickButton, renderShop } from './render-routes.tsx';
+import { clickButton } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 

@@ -8,9 +8,11 @@ import { pageShown } from '#web/routing/page-head.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { stubShop } from './products.ts';
-import { renderComponent, renderShop, visit } from './render-routes.tsx';
+import { renderComponent } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
+import { visit } from './visit.tsx';
 
 // Rendering the real twenty pages is slow.
 vi.mock('#web/catalogue/listing-url.ts', async (importOriginal) => ({

@@ -10,7 +10,7 @@ import type { ProductFields } from '#web/features/product/product-fields.ts';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { createBook, createBookDetails } from './products.ts';
-import { visit } from './render-routes.tsx';
+import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 

@@ -6,7 +6,7 @@ import type { RecentlyViewedQueryVariables } from '#web/features/product/Recentl
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { createBook, createBookDetails } from './products.ts';
-import { visit } from './render-routes.tsx';
+import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
 const requestedIds: string[][] = [];

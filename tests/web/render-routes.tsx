@@ -13,12 +13,8 @@ import {
 import { onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
-import { catalogueRoutes } from '#web/app/catalogue-routes.ts';
 import { followSession } from '#web/app/follow-session.ts';
-import { purchaseRoutes } from '#web/app/purchase-routes.ts';
-import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { CartLink } from '#web/cart/CartLink.tsx';
 import { createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { createErrorTranslator } from '#web/i18n/server-messages.ts';
@@ -37,8 +33,11 @@ interface RoutesOptions {
   language?: LanguageCode | undefined;
 }
 
-/** Renders routes with the providers of a page: messages, Apollo cache, session, router and toasts. */
-async function renderRoutes({ routes, layout, entry = '/', language = 'en' }: RoutesOptions) {
+/**
+ * Renders routes with the providers of a page: messages, Apollo cache, session, router and toasts. This module imports
+ * no part of the route table, so that `--changed` runs the tests of a component only when that component has changed.
+ */
+export async function renderRoutes({ routes, layout, entry = '/', language = 'en' }: RoutesOptions) {
   const i18n = await createI18n(language);
   const session = getBrowserSession();
   const client = createBrowserClient({
@@ -83,43 +82,6 @@ export function renderComponent(component: ReactNode, { language, header }: Comp
     </>
   );
   return renderRoutes({ routes: [{ path: '/', element: component }], layout, language });
-}
-
-/**
- * Renders the cart, checkout and wish list pages with the header's cart link, starting at `entry`.
- *
- * @param component rendered at `/`.
- */
-export function renderShop(entry: InitialEntry, component?: ReactNode) {
-  const layout = (
-    <>
-      <NavigationProgress />
-      <CartLink />
-      <main>
-        <Outlet />
-      </main>
-    </>
-  );
-  return renderRoutes({ routes: [{ path: '/', element: component }, ...purchaseRoutes], layout, entry });
-}
-
-/** Renders the catalogue pages, starting at `url`. */
-export async function visit(url: string, language?: LanguageCode) {
-  const layout = (
-    <>
-      <NavigationProgress />
-      <main>
-        <Outlet />
-      </main>
-    </>
-  );
-  const rendered = await renderRoutes({ routes: catalogueRoutes, layout, entry: url, language });
-  const { router } = rendered;
-  return {
-    ...rendered,
-    /** The current path and query, decoded. */
-    readCurrentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
-  };
 }
 
 /** Clicks a button as soon as it is on the page. */

@@ -19,7 +19,7 @@ async function openTab(path: string) {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
   });
-  const { renderShop } = await import('./render-routes.tsx');
+  const { renderShop } = await import('./render-shop.tsx');
   const { signIn, signInAnotherShopper } = await import('./shoppers.ts');
   const { AddToCartButton } = await import('#web/cart/AddToCartButton.tsx');
   const { WishlistHeart } = await import('#web/cart/WishlistHeart.tsx');

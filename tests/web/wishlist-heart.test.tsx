@@ -3,7 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createBookActions, meghadutam } from './book-actions.tsx';
-import { clickButton, renderShop } from './render-routes.tsx';
+import { clickButton } from './render-routes.tsx';
+import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 

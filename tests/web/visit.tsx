@@ -1,0 +1,24 @@
+import { Outlet } from 'react-router-dom';
+import { catalogueRoutes } from '#web/app/catalogue-routes.ts';
+import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
+import type { LanguageCode } from '#web/i18n/languages.ts';
+import { renderRoutes } from './render-routes.tsx';
+
+/** Renders the catalogue pages, starting at `url`. */
+export async function visit(url: string, language?: LanguageCode) {
+  const layout = (
+    <>
+      <NavigationProgress />
+      <main>
+        <Outlet />
+      </main>
+    </>
+  );
+  const rendered = await renderRoutes({ routes: catalogueRoutes, layout, entry: url, language });
+  const { router } = rendered;
+  return {
+    ...rendered,
+    /** The current path and query, decoded. */
+    readCurrentUrl: () => decodeURIComponent(router.state.location.pathname + router.state.location.search),
+  };
+}
