@@ -7,5 +7,14 @@ const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
  * @throws {RangeError} for an invalid date.
  */
 export function formatDateInIndia(instant: Date): string {
-  return new Date(instant.getTime() + indiaOffsetMs).toISOString().slice(0, 10);
+  return formatTimeInIndia(instant).slice(0, 10);
+}
+
+/**
+ * The date and time in the shop's time zone, `yyyy-mm-dd hh:mm`.
+ *
+ * @throws {RangeError} for an invalid date.
+ */
+export function formatTimeInIndia(instant: Date): string {
+  return new Date(instant.getTime() + indiaOffsetMs).toISOString().slice(0, 16).replace('T', ' ');
 }

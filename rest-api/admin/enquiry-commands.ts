@@ -45,8 +45,8 @@ export const enquiryCommands: readonly Command[] = [
       const row = await readEnquiry(database, id);
       const fields = {
         ...row,
-        receivedAt: row.receivedAt.toISOString(),
-        doneAt: row.doneAt?.toISOString() ?? null,
+        receivedAt: formatTimeInIndia(row.receivedAt),
+        doneAt: row.doneAt && formatTimeInIndia(row.doneAt),
       };
       return { data: row, text: formatRecord(Object.entries(fields)) };
     },

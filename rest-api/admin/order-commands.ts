@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gte, lte, notInArray, type SQL } from 'drizzle-orm'
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
+import { formatTimeInIndia } from '../domain/calendar.ts';
 import { toRupees } from '../domain/money.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
@@ -104,7 +105,12 @@ export const orderCommands: readonly Command[] = [
           ),
           formatTable(
             ['Step', 'At', 'By', 'Reason'],
-            steps.map((step) => [step.status, step.changedAt, step.changedBy, step.reason]),
+            row.statusChanges.map(({ status, changedAt, changedBy, reason }) => [
+              status,
+              formatTimeInIndia(changedAt),
+              changedBy,
+              reason,
+            ]),
           ),
         ].join('\n\n'),
       };

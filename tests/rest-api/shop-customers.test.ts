@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createRegistration, createShipmentBody, register, type User } from './calls.ts';
@@ -10,7 +11,9 @@ import { runShopJson } from './shop-command.ts';
 // The tests run many commands, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-const recordSchema = z.looseObject({ id: z.int() });
+const enquiriesSchema = z.array(
+  z.object({ id: z.int(), receivedAt: z.iso.datetime().transform((text) => new Date(text)) }),
+);
 const timedRecordsSchema = z.array(z.record(z.string(), z.unknown()));
 
 onEachEngine((start) => {
@@ -36,8 +39,12 @@ onEachEngine((start) => {
     };
     await call('POST /createContact', { body });
     expect(await runCommand('enquiries', 'list')).toMatch(/Open +Ravi +9876543210 +ययाति/);
-    const [enquiry] = await runShopJson(z.array(recordSchema), getService().settings, 'enquiries', 'list');
-    expect(await runCommand('enquiries', 'show', String(enquiry?.id))).toContain('When is it back?');
+    const [enquiry] = await runShopJson(enquiriesSchema, getService().settings, 'enquiries', 'list');
+    const shown = await runCommand('enquiries', 'show', String(enquiry?.id));
+    expect(shown).toContain('When is it back?');
+    expect(shown).toMatch(
+      new RegExp(`^receivedAt +${formatTimeInIndia(enquiry?.receivedAt ?? new Date(0))}$`, 'm'),
+    );
     expect(await runCommand('enquiries', 'done', String(enquiry?.id))).toBe(
       `Enquiry ${enquiry?.id} is done.\n`,
     );

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { createShipmentBody, productSchema, register } from './calls.ts';
 import { onEachEngine } from './engines.ts';
@@ -14,6 +15,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const orderListSchema = z.array(z.looseObject({ order: z.string(), status: z.string() }));
 const datedOrderSchema = z.object({ order: z.string(), dispatchedDate: z.iso.date().nullable() });
+const orderStepsSchema = z.object({ steps: z.array(z.object({ changedAt: z.iso.datetime() })) });
 const datedOrdersSchema = z.array(datedOrderSchema);
 const logSchema = z.array(
   z.object({
@@ -280,8 +282,12 @@ onEachEngine((start) => {
     await runCommand('orders', 'cancel', orderId, '--reason', 'Ordered twice');
     const shown = (await runCommand('orders', 'show', orderId)).stdout;
     expect(shown).toMatch(/\nProduct +Title +Copies +Price\n +10 +Scarce Pair +2 +100\n/);
+    const { steps } = await runShopJson(orderStepsSchema, getService().settings, 'orders', 'show', orderId);
+    const [packed, cancelled] = steps.map(({ changedAt }) => formatTimeInIndia(new Date(changedAt)));
     expect(shown).toMatch(
-      /\nStep +At +By +Reason\nPacked +\S+Z +shop\nCancelled +\S+Z +shop +Ordered twice\n$/,
+      new RegExp(
+        `\\nStep +At +By +Reason\\nPacked +${packed} +shop\\nCancelled +${cancelled} +shop +Ordered twice\\n$`,
+      ),
     );
   });
 
