@@ -72,16 +72,41 @@ describe('the schema', () => {
     ]);
   });
 
-  it('may lose a deprecated field on the date of its removal, but not before', async () => {
-    const before = buildSchema(
-      'type Query { old: Int @deprecated(reason: "Use `new`. Removed on 2027-06-01."), new: Int }',
-    );
-    const after = buildSchema('type Query { new: Int }');
-    expect(await findBreakingChanges(before, after, '2027-05-31')).toEqual([
+  const deprecated = '@deprecated(reason: "Use `new`. Removed on 2027-06-01.")';
+
+  it.each([
+    [
+      'field',
+      `type Query { old: Int ${deprecated}, new: Int }`,
+      'type Query { new: Int }',
       "Field 'old' (deprecated) was removed from object type 'Query'",
-    ]);
-    expect(await findBreakingChanges(before, after, '2027-06-01')).toEqual([]);
-  });
+    ],
+    [
+      'argument',
+      `type Query { a(old: Int ${deprecated}, new: Int): Int }`,
+      'type Query { a(new: Int): Int }',
+      "Argument 'old: Int' was removed from field 'Query.a'",
+    ],
+    [
+      'input field',
+      `type Query { a(filter: Filter): Int } input Filter { old: Int ${deprecated}, new: Int }`,
+      'type Query { a(filter: Filter): Int } input Filter { new: Int }',
+      "Input field 'old' (deprecated) was removed from input object type 'Filter'",
+    ],
+    [
+      'enum value',
+      `type Query { a(sort: Sort): Int } enum Sort { OLD ${deprecated}, NEW }`,
+      'type Query { a(sort: Sort): Int } enum Sort { NEW }',
+      "Enum value 'OLD' (deprecated) was removed from enum 'Sort'",
+    ],
+  ])(
+    'may lose a deprecated %s on the date of its removal, but not before',
+    async (_kind, before, after, message) => {
+      const [released, changed] = [buildSchema(before), buildSchema(after)];
+      expect(await findBreakingChanges(released, changed, '2027-05-31')).toEqual([message]);
+      expect(await findBreakingChanges(released, changed, '2027-06-01')).toEqual([]);
+    },
+  );
 });
 
 describe('the changelog of the schema', () => {

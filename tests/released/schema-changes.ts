@@ -36,16 +36,26 @@ export function isDeprecation({ type, meta }: Change): boolean {
 
 /** Describes a deprecation with its reason. @param after the schema with the deprecation. */
 export function formatDeprecation({ path = '' }: Change, after: GraphQLSchema): string {
+  const { element, reason } = findDeprecation(path, after);
+  return `${element} is deprecated: ${reason}`;
+}
+
+type Maybe<Value> = Value | null | undefined;
+
+/** The schema element that has changed, and the reason for its deprecation, if any. @param path that of the change. */
+function findDeprecation(path: string, schema: GraphQLSchema) {
   const [typeName = '', name = '', argumentName = ''] = path.split('.');
-  const type = after.getType(typeName);
-  const format = (kind: string, reason: string | null | undefined) =>
-    `${kind} \`${typeName}.${name}\` is deprecated: ${reason}`;
-  if (isEnumType(type)) return format('Enum value', type.getValue(name)?.deprecationReason);
-  if (isInputObjectType(type)) return format('Input field', type.getFields()[name]?.deprecationReason);
+  const type = schema.getType(typeName);
+  const describe = (kind: string, member: Maybe<{ deprecationReason: Maybe<string> }>) => ({
+    element: `${kind} \`${typeName}.${name}\``,
+    reason: member?.deprecationReason,
+  });
+  if (isEnumType(type)) return describe('Enum value', type.getValue(name));
+  if (isInputObjectType(type)) return describe('Input field', type.getFields()[name]);
   const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
   const argument = field?.args.find((candidate) => candidate.name === argumentName);
-  if (argument === undefined) return format('Field', field?.deprecationReason);
-  return format(`Argument \`${argumentName}\` of field`, argument.deprecationReason);
+  if (argument === undefined) return describe('Field', field);
+  return describe(`Argument \`${argumentName}\` of field`, argument);
 }
 
 /** Whether a change may break clients that follow the policy in docs/partners.md. */
@@ -55,8 +65,8 @@ export function isBreaking({ type, criticality, meta }: Change): boolean {
 }
 
 /**
- * The messages of the changes that break clients of a release. Deprecated fields of objects and interfaces may be
- * removed on or after the date in their reason.
+ * The messages of the changes that break clients of a release. Deprecated fields, arguments, input fields and enum
+ * values may be removed on or after the date in their reason.
  *
  * @param today `yyyy-mm-dd`.
  */
@@ -71,12 +81,16 @@ export async function findBreakingChanges(
     .map(({ message }) => message);
 }
 
+const removalTypes: ReadonlySet<string> = new Set([
+  ChangeType.FieldRemoved,
+  ChangeType.FieldArgumentRemoved,
+  ChangeType.InputFieldRemoved,
+  ChangeType.EnumValueRemoved,
+]);
+
 function isDueRemoval({ type, path = '' }: Change, before: GraphQLSchema, today: string): boolean {
-  if (type !== ChangeType.FieldRemoved) return false;
-  const [typeName = '', fieldName = ''] = path.split('.');
-  const parent = before.getType(typeName);
-  const field = isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[fieldName] : undefined;
-  const [, date] = deprecationPattern.exec(field?.deprecationReason ?? '') ?? [];
+  if (!removalTypes.has(type)) return false;
+  const [, date] = deprecationPattern.exec(findDeprecation(path, before).reason ?? '') ?? [];
   return date !== undefined && date <= today;
 }
 
