@@ -3,7 +3,7 @@ import { type Config, SettingError } from '../config.ts';
 import { hasDatabase } from '../database/data-directory.ts';
 import { DataDirectoryInUseError, isSystemError } from '../database/data-directory-lock.ts';
 import type { Engine } from '../database/engine.ts';
-import { openDatabase } from '../database/open.ts';
+import { openDatabase, type PendingMigrations } from '../database/open.ts';
 import { getAdminSocketPath } from './socket-protocol.ts';
 
 const maxAttempts = 30;
@@ -34,10 +34,11 @@ export async function runWithDatabase<Result>(
   config: Config,
   inThisProcess: (engine: Engine) => Promise<Result>,
   inService: (socketPath: string) => Promise<Result>,
+  pendingMigrations?: PendingMigrations,
 ): Promise<Result> {
   const socketPath = getAdminSocketPath(config.dataDirectory);
   for (let attempt = 1; ; attempt += 1) {
-    const opened = await tryOpenDatabase(config);
+    const opened = await tryOpenDatabase(config, pendingMigrations);
     if (!(opened instanceof DataDirectoryInUseError)) {
       try {
         return await inThisProcess(opened);
@@ -59,15 +60,19 @@ function isNotListening(error: unknown): boolean {
   return isSystemError(error, 'ENOENT') || isSystemError(error, 'ECONNREFUSED');
 }
 
-async function tryOpenDatabase(config: Config): Promise<Engine | DataDirectoryInUseError> {
+async function tryOpenDatabase(
+  config: Config,
+  pendingMigrations?: PendingMigrations,
+): Promise<Engine | DataDirectoryInUseError> {
+  const listeners = {
+    onConnectionError: () => undefined,
+    onFailure: (error: Error) => {
+      process.stderr.write(`The command failed: ${error.message}\n`);
+      process.exit(1);
+    },
+  };
   try {
-    return await openDatabase(config, {
-      onConnectionError: () => undefined,
-      onFailure: (error) => {
-        process.stderr.write(`The command failed: ${error.message}\n`);
-        process.exit(1);
-      },
-    });
+    return await openDatabase(config, listeners, pendingMigrations);
   } catch (error) {
     if (error instanceof DataDirectoryInUseError) return error;
     throw error;

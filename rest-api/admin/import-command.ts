@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
-import { isDatabasePrepared } from '../database/open.ts';
+import { isDatabasePrepared, type PendingMigrations } from '../database/open.ts';
 import { findPostgresError } from '../database/transaction.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { formatCount } from '../format-count.ts';
@@ -107,29 +107,35 @@ async function importWithConfirmation(
     isAnnounced = true;
   };
   try {
-    const importInto = (target: Config) =>
+    const importInto = (target: Target) =>
       importProducts(target, products, options, progress, announceService);
-    return await (options.dryRun ? runDry(config, importInto) : importInto(config));
+    return await (options.dryRun ? runDry(config, importInto) : importInto({ config }));
   } catch (error) {
     if (!(error instanceof LargeWithdrawalError)) throw error;
     const question = `${error.message}. Continue?`;
     if ((await askYesNo(terminal, question)) !== true) throw error;
-    return importProducts(config, products, { ...options, confirmed: true }, progress, announceService);
+    return importProducts({ config }, products, { ...options, confirmed: true }, progress, announceService);
   }
 }
 
+/** The database of an import. */
+interface Target {
+  readonly config: Config;
+  readonly pendingMigrations?: PendingMigrations;
+}
+
 /**
- * Calls `operation` with the settings of an empty temporary database if no database has been prepared, because opening
- * one would create it or its tables, and a dry run must change nothing.
+ * Calls `operation` with a database whose opening changes nothing, as a dry run must not: an empty temporary one if none
+ * has been prepared, since opening it would create it or its tables.
  */
 async function runDry<Result>(
   config: Config,
-  operation: (config: Config) => Promise<Result>,
+  operation: (target: Target) => Promise<Result>,
 ): Promise<Result> {
-  if (await isDatabasePrepared(config)) return operation(config);
+  if (await isDatabasePrepared(config)) return operation({ config, pendingMigrations: 'reject' });
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'catalogue-import-'));
   try {
-    return await operation({ ...config, databaseUrl: undefined, dataDirectory });
+    return await operation({ config: { ...config, databaseUrl: undefined, dataDirectory } });
   } finally {
     await rm(dataDirectory, { recursive: true, force: true });
   }
@@ -137,7 +143,7 @@ async function runDry<Result>(
 
 /** Imports into the database, through the running service if it has the embedded database open. */
 function importProducts(
-  config: Config,
+  { config, pendingMigrations }: Target,
   products: readonly ImportedProduct[],
   { file: _, json, ...settings }: Options,
   progress: Progress,
@@ -149,6 +155,7 @@ function importProducts(
     ({ database }) =>
       applyImport(database, products, { ...settings, onProgress, throwIfAborted: () => undefined }),
     (socketPath) => importOverSocket(socketPath, products, settings, announceService, onProgress),
+    pendingMigrations,
   );
 }
 

@@ -17,22 +17,27 @@ interface DatabaseListeners {
   readonly onFailure: (error: Error) => void;
 }
 
+/** Whether opening a database runs its pending migrations, or fails if there are any. */
+export type PendingMigrations = 'run' | 'reject';
+
 /**
- * Opens the configured database and runs pending migrations.
- * @throws SettingError if the database cannot be opened with these settings, or a newer version has changed it in a way
- * that this version does not support.
+ * Opens the configured database and, unless `pendingMigrations` is `reject`, runs pending migrations.
+ * @throws SettingError if the database cannot be opened with these settings, has pending migrations that are rejected,
+ * or a newer version has changed it in a way that this version does not support.
  * @throws DataDirectoryInUseError if another process has the embedded database open.
  */
 export async function openDatabase(
   config: Config,
   { onConnectionError, onFailure }: DatabaseListeners,
+  pendingMigrations: PendingMigrations = 'run',
 ): Promise<Engine> {
   const engine =
     config.databaseUrl === undefined
       ? await lockAndOpenEmbedded(config.dataDirectory, onFailure)
       : await connectToPostgresql(config.databaseUrl, onConnectionError);
   try {
-    await engine.migrate(migrationsFolder);
+    if (pendingMigrations === 'reject') await rejectPendingMigrations(engine.database, config);
+    else await engine.migrate(migrationsFolder);
     await rejectIncompatibleDatabase(engine.database, config);
     await engine.database.insert(catalogueRevision).values({ id: 1 }).onConflictDoNothing();
     return engine;
@@ -52,13 +57,26 @@ export async function isDatabasePrepared({ databaseUrl, dataDirectory }: Config)
   if (databaseUrl === undefined) return hasDatabase(dataDirectory);
   const engine = await connectToPostgresql(databaseUrl, () => undefined);
   try {
-    const result = await engine.database.execute(
-      sql`select to_regclass('drizzle.__drizzle_migrations') is not null as prepared`,
-    );
-    return preparedSchema.parse(result).rows[0].prepared;
+    return await hasMigrations(engine.database);
   } finally {
     await engine.close();
   }
+}
+
+async function hasMigrations(database: Database): Promise<boolean> {
+  const result = await database.execute(
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as prepared`,
+  );
+  return preparedSchema.parse(result).rows[0].prepared;
+}
+
+async function rejectPendingMigrations(database: Database, config: Config): Promise<void> {
+  const newestTimeMs = (await hasMigrations(database)) ? await readNewestMigrationTimeMs(database) : 0;
+  if (newestTimeMs >= readNewestKnownMigrationTimeMs()) return;
+  throw createDatabaseError(
+    config,
+    'this database has pending migrations; start the service once to run them, then repeat the command',
+  );
 }
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })) });
@@ -91,15 +109,16 @@ async function rejectIncompatibleDatabase(database: Database, config: Config): P
     sql`select max(created_at) as newest from drizzle.breaking_migrations`,
   );
   if (newestSchema.parse(result).rows[0].newest <= readNewestKnownMigrationTimeMs()) return;
-  const [name, value] =
-    config.databaseUrl === undefined
-      ? ['DATA_DIR', config.dataDirectory]
-      : ['DATABASE_URL', redactPassword(config.databaseUrl)];
-  throw new SettingError(
-    name,
-    value,
+  throw createDatabaseError(
+    config,
     'a newer version has changed this database in a way that this version does not support; start the newer version, or restore a backup made before the upgrade',
   );
+}
+
+function createDatabaseError({ databaseUrl, dataDirectory }: Config, problem: string): SettingError {
+  return databaseUrl === undefined
+    ? new SettingError('DATA_DIR', dataDirectory, problem)
+    : new SettingError('DATABASE_URL', redactPassword(databaseUrl), problem);
 }
 
 // The engines are loaded on demand. A command that the running service executes needs neither, so it starts faster.

@@ -16,7 +16,12 @@ import {
 } from './import-command.ts';
 import { header, setUpImports } from './import-setup.ts';
 import { postgresqlDirectory } from './postgresql.ts';
-import { createCatalogueDirectory, createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
+import {
+  createCatalogueDatabase,
+  createCatalogueDirectory,
+  createDemoDirectory,
+  createEmptyDatabase,
+} from './prepared-data.ts';
 import { createDataDirectory, removeDataDirectory, startService } from './service.ts';
 
 const idsSchema = z.array(z.object({ id: z.int() }));
@@ -192,6 +197,43 @@ describe('an import while no service is running', () => {
       );
       await client.end();
       expect(rows).toEqual([]);
+      await removeDataDirectory(directory);
+    },
+  );
+
+  /** Makes the newest migration a pending one. */
+  const forgetMigration =
+    'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)';
+  const pendingMigrations =
+    'this database has pending migrations; start the service once to run them, then repeat the command\n';
+
+  test('a dry run is rejected while the embedded database has pending migrations', async () => {
+    const directory = await createCatalogueDirectory();
+    const database = await PGlite.create(path.join(directory, 'database'));
+    await database.exec(forgetMigration);
+    await database.close();
+    const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], {
+      DATA_DIR: directory,
+    });
+    expect([exitCode, output]).toEqual([
+      1,
+      expect.stringContaining(`DATA_DIR=${directory}: ${pendingMigrations}`),
+    ]);
+    await removeDataDirectory(directory);
+  });
+
+  test.skipIf(postgresqlDirectory === undefined)(
+    'a dry run is rejected while the PostgreSQL database has pending migrations',
+    async () => {
+      const url = await createCatalogueDatabase();
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(forgetMigration);
+      await client.end();
+      const directory = await createDataDirectory();
+      const settings = { DATA_DIR: directory, DATABASE_URL: url };
+      const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], settings);
+      expect([exitCode, output]).toEqual([1, expect.stringContaining(pendingMigrations)]);
       await removeDataDirectory(directory);
     },
   );
