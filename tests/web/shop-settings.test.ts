@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '#web/i18n/languages.ts';
 import { readShopSettings } from '#web/server/shop-settings.ts';
 import { demoShop } from '../demo-shop.ts';
 
@@ -37,6 +38,13 @@ describe('a settings file of a shop', () => {
       marathiName: '',
       policies: defaultPolicies,
     });
+  });
+
+  it('may name the city in each language of the shop', async () => {
+    const cityNames = Object.fromEntries(languages.map((language) => [language, `City in ${language}`]));
+    const address = { ...required.address, cityNames };
+    const { shop } = await readSettings(JSON.stringify({ ...required, address }));
+    expect(shop.address.cityNames).toEqual(cityNames);
   });
 
   it('may begin with a byte order mark, which some editors for Windows write', async () => {

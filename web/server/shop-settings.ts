@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type RequestHandler, Router } from 'express';
 import { z } from 'zod';
+import { languages } from '../i18n/languages.ts';
 import { type Shop, weekdays } from '../shop/shop.ts';
 import { drawAppIcons } from './app-icons.ts';
 
@@ -70,7 +71,9 @@ const settingsSchema = z.strictObject({
   address: object({
     street: text,
     city: text,
-    cityNames: object({ mr: text.optional(), hi: text.optional() }).default({}),
+    cityNames: object(Object.fromEntries(languages.map((language) => [language, text.optional()]))).default(
+      {},
+    ),
     state: text,
     pincode: text,
     country: text,
