@@ -40,14 +40,28 @@ export function setCartQuantity(record: ShopperRecord, productId: RestId, quanti
   return replaceQuantities(record, counts, productId);
 }
 
-/** Returns the record without the ordered copies. Copies that were added since remain in the cart. */
-export function removeOrderedLines(record: ShopperRecord, ordered: readonly OrderedLine[]): ShopperRecord {
+/** The quantities of the ordered products that remain in the cart without the ordered copies. */
+export function countRemaining(
+  { productIds }: ShopperRecord,
+  ordered: readonly OrderedLine[],
+): Record<string, number> {
+  const counts = countQuantities(productIds);
+  const remaining = ordered.map(({ productId, quantity }): [string, number] => [
+    productId,
+    Math.max(0, (counts.get(productId) ?? 0) - quantity),
+  ]);
+  return Object.fromEntries(remaining);
+}
+
+/** Returns the record with at most these quantities in the cart; the same object if it has no more copies. */
+export function limitCartQuantities(
+  record: ShopperRecord,
+  maxQuantities: Readonly<Record<string, number>>,
+): ShopperRecord {
   const counts = countQuantities(record.productIds);
-  for (const { productId, quantity } of ordered) {
-    const remaining = (counts.get(productId) ?? 0) - quantity;
-    if (counts.has(productId)) counts.set(productId, Math.max(0, remaining));
-  }
-  return replaceQuantities(record, counts);
+  const excessive = Object.entries(maxQuantities).filter(([id, maximum]) => (counts.get(id) ?? 0) > maximum);
+  for (const [id, maximum] of excessive) counts.set(id, maximum);
+  return excessive.length === 0 ? record : replaceQuantities(record, counts);
 }
 
 /** Limits lines to the copies that are still in the cart, and drops lines without copies. */

@@ -20,10 +20,13 @@ export interface AcceptedChange {
   record: ShopperRecord;
 }
 
-/** A pure function that changes a record, or refuses to. Its result may have fields of its own. */
+/**
+ * Returns a changed record, or refuses to change it. Its result may have fields of its own. It runs again after a
+ * conflict. Before it returns, it may save what is about to be written.
+ */
 export type RecordChange<Code extends string, Result extends AcceptedChange> = (
   record: ShopperRecord,
-) => Result | Refusal<Code>;
+) => Result | Refusal<Code> | Promise<Result | Refusal<Code>>;
 
 /** The refusal of a command, with the shopper's record. The record is null without a session, or if it cannot be read. */
 type RecordRefusal<Code extends string> = Refusal<Code> & { record: ShopperRecord | null };
@@ -42,7 +45,7 @@ export interface CommandErrors<Code extends string> {
 
 /**
  * Reads and updates shoppers' records. The REST host can only replace whole records. An update therefore
- * reads the record, applies a pure change and writes conditionally, and is retried on a conflict. Updates
+ * reads the record, applies a change and writes conditionally, and is retried on a conflict. Updates
  * of one shopper run one at a time. Fields that the gateway does not know are preserved.
  */
 export class CustomerRecords {
@@ -147,7 +150,7 @@ export class CustomerRecords {
     change: RecordChange<Code, Result>,
     acceptLanguage: string | null,
   ): Promise<ShopperUpdate<Code, Result>> {
-    const result = change(record);
+    const result = await change(record);
     if (result.kind === 'refused') return { ...result, record };
     if (result.record === record) return result;
     // Without an ETag, the host cannot detect that a late write overwrites the changes of others.

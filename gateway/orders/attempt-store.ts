@@ -29,6 +29,11 @@ const attemptSchema = z.object({
   order: orderRecordSchema.nullable(),
   /** Set if the host created the order but did not return it. `orderId` is null if even the id was not returned. */
   unidentified: z.object({ orderId: z.string().nullable() }).nullable().default(null),
+  /**
+   * The quantities of the ordered products that remain in the cart, saved before the ordered copies are removed. Null
+   * before that, and after the host has rejected the removal.
+   */
+  remaining: z.record(z.string(), z.number()).nullable().default(null),
   /** Whether the ordered copies were removed from the cart. */
   cartDone: z.boolean(),
 });

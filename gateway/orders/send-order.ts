@@ -1,4 +1,4 @@
-import { type OrderedLine, removeOrderedLines } from '../customers/cart.ts';
+import { countRemaining, limitCartQuantities, type OrderedLine } from '../customers/cart.ts';
 import { acceptChange, type CustomerRecords, ShopperNotFoundError } from '../customers/record.ts';
 import { type LockHandle, LockLostError } from '../customers/shopper-lock.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -75,6 +75,7 @@ export class OrderSender {
       isIdempotent: before?.honoursIdempotencyKey ?? false,
       order: null,
       unidentified: null,
+      remaining: null,
       cartDone: false,
     };
     await this.#attempts.addUnresolved(userId, key);
@@ -159,30 +160,59 @@ export class OrderSender {
    * @throws the errors of `CustomerRecords.update`.
    */
   async #removeFromCart(
-    { userId, key, stored }: KeyedAttempt,
+    attempt: KeyedAttempt,
     order: OrderRecord,
     shopper?: VersionedShopper,
   ): Promise<ShopperRecord | null> {
+    const { userId, key, stored } = attempt;
     if (stored.order === null) await this.#attempts.save(key, { ...stored, order });
     let record = shopper?.record ?? null;
     if (!stored.cartDone) {
-      const update = await this.#customers.update(
-        userId,
-        (current) => {
-          const remaining = removeOrderedLines(current, stored.lines);
-          return acceptChange(
-            remaining.productIds.length === current.productIds.length ? current : remaining,
-          );
-        },
-        shopper,
-      );
-      record = update.record;
-      // If the process dies between these two writes, repeating the order updates the cart a second time.
-      // This only matters if the same products have been added again meanwhile.
+      record = await this.#writeCart({ ...attempt, stored: { ...stored, order } }, shopper);
       await this.#attempts.save(key, { ...stored, order, cartDone: true });
     }
     await this.#attempts.removeUnresolved(userId, key);
     return record;
+  }
+
+  /**
+   * Writes the cart without the ordered copies. The response may be lost, or this process may die before it saves that
+   * the copies are removed. The quantities that remain are therefore saved before the write, and a repetition only
+   * reduces the cart to them: subtracting the copies again would remove some that were not ordered.
+   *
+   * @throws the errors of `CustomerRecords.update`.
+   */
+  async #writeCart(
+    { userId, key, stored }: KeyedAttempt,
+    shopper?: VersionedShopper,
+  ): Promise<ShopperRecord | null> {
+    try {
+      const update = await this.#customers.update(
+        userId,
+        async (current) => {
+          const remaining = stored.remaining ?? countRemaining(current, stored.lines);
+          const changed = limitCartQuantities(current, remaining);
+          if (changed !== current) await this.#attempts.save(key, { ...stored, remaining });
+          return acceptChange(changed);
+        },
+        shopper,
+      );
+      return update.record;
+    } catch (error) {
+      if (!isUpstreamFailure(error)) throw error;
+      // Reads the record once more, since the host may have removed the copies nevertheless. If the removal were
+      // repeated later, it would also remove copies that the shopper adds again until then.
+      const current = await this.#rest.getShopper(userId).catch(nullIfUpstreamFailed);
+      const remaining = (await this.#attempts.find(key))?.remaining;
+      const isRemoved =
+        remaining != null &&
+        current !== null &&
+        limitCartQuantities(current.record, remaining) === current.record;
+      if (isRemoved) return current.record;
+      // The host has certainly not written the cart this time.
+      if (!error.mayHaveChangedData) await this.#attempts.save(key, stored);
+      throw error;
+    }
   }
 
   /** Sends an order for the first time. */

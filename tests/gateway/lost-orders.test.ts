@@ -79,6 +79,28 @@ function rejectCartUpdates(): () => void {
 }
 
 /**
+ * Lets the host remove the copies of the first order from the cart, but loses its response. With `hidesRecord`, the
+ * record cannot be read again just afterwards.
+ */
+function loseCartUpdate({ hidesRecord = false } = {}): void {
+  let updateCount = 0;
+  checkout.server.use(
+    http.put(`${hostUrl}/updateUser/:id`, async ({ request }) => {
+      updateCount += 1;
+      if (updateCount > 1) return undefined;
+      const { url, method, headers } = request;
+      const body = await request.clone().text();
+      await fetch(url, { method, headers, body });
+      if (hidesRecord)
+        checkout.server.use(
+          http.get(`${hostUrl}/getUserById/:id`, () => createErrorResponse(400, 'busy'), { once: true }),
+        );
+      return HttpResponse.error();
+    }),
+  );
+}
+
+/**
  * The number of orders that reached the fake host. An order that `handleFirstOrder` intercepts counts only if it is
  * forwarded.
  */
@@ -308,6 +330,16 @@ describe('an order whose copies cannot be removed from the cart', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
+  it('keeps copies that were added after the host had rejected their removal', async () => {
+    const acceptCartUpdates = rejectCartUpdates();
+    const input = createOrderInput();
+    await checkout.place(input);
+    acceptCartUpdates();
+    checkout.host.getShopper(7).productIds = [1, 1, 1, 1, 1, 2];
+    await fetchOrderByKey(input.idempotencyKey);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1]);
+  });
+
   it('does not prevent the purchase of a single book, for which the cart does not matter', async () => {
     rejectCartUpdates();
     await checkout.place(createOrderInput());
@@ -359,6 +391,34 @@ describe('an order whose copies cannot be removed from the cart', () => {
       checkout.token,
     );
     expect(errors).toMatchObject([{ extensions: { code: 'INTERNAL_SERVER_ERROR' } }]);
+  });
+});
+
+describe('an order whose copies left the cart, but the response was lost', () => {
+  it.each([
+    ['the record can be read again', false],
+    ['the record cannot be read just afterwards', true],
+  ])('does not remove further copies of its books later if %s', async (_, hidesRecord) => {
+    checkout.host.getShopper(7).productIds = [1, 1, 1, 1, 1, 1, 2];
+    loseCartUpdate({ hidesRecord });
+    const input = createOrderInput();
+    expect(await checkout.place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 1]);
+    expect(await fetchOrderByKey(input.idempotencyKey)).toEqual({ number: 'ORD-1' });
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 1]);
+    const oneCopy = { lines: [{ productId: '1', quantity: 1 }], expectedTotal: 234.55 };
+    expect(await checkout.place(createOrderInput(oneCopy))).toHaveProperty('shipment.number', 'ORD-2');
+    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1]);
+  });
+
+  it('does not remove its books if they are added again, so that they can be ordered again', async () => {
+    checkout.host.getShopper(7).productIds = [1, 1, 2];
+    loseCartUpdate();
+    await checkout.place(createOrderInput());
+    expect(checkout.host.getShopper(7).productIds).toEqual([]);
+    checkout.host.getShopper(7).productIds = [1, 1, 2];
+    expect(await checkout.place(createOrderInput())).toHaveProperty('shipment.number', 'ORD-2');
+    expect(checkout.host.orders).toHaveLength(2);
   });
 });
 

@@ -106,6 +106,22 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(host.getShopper(7).productIds).toEqual([1]);
   });
 
+  it('keeps copies that were not ordered after being killed while it removed the ordered ones', async () => {
+    host.getShopper(7).productIds = [1, 1, 1, 1, 1, 1, 2];
+    proxy.onResponse = async (call) => {
+      if (call !== 'PUT updateUser') return 'delivered';
+      await gateway.kill();
+      return 'dropped';
+    };
+    const input = createOrderInput();
+    await expect(place(input)).rejects.toThrow();
+    proxy.reset();
+    await restart();
+    expect(await place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
+    expect(countSentOrders()).toBe(1);
+    expect(host.getShopper(7).productIds).toEqual([1, 1, 1, 1]);
+  });
+
   it('does not resend an order that the host creates only after a restart', async () => {
     const createOrder = delayOrder();
     const input = createOrderInput();
