@@ -135,6 +135,39 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
   });
 
+  it('shows an address that was edited elsewhere when its edit has changed the total', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    Object.assign(shop.current.addresses[0] ?? {}, { address: '9 Apte Road', pincode: '411004' });
+    await clickButton('Confirm Order');
+    await screen.findByText('The total has changed. Please check it and confirm again.');
+    await screen.findByRole('radio', { name: /9 Apte Road/, checked: true });
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await screen.findByText('₹360.00');
+    expect(shop.current.orders.size).toBe(0);
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+  });
+
+  it('shows the right total for another address after the edit of the selected one has changed its total', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    Object.assign(shop.current.addresses[0] ?? {}, { pincode: '411004' });
+    await clickButton('Confirm Order');
+    await screen.findByText('₹360.00');
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await screen.findByText('₹380.00');
+  });
+
+  it('shows an address that was edited in another tab when the shopper comes back', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    Object.assign(shop.current.addresses[0] ?? {}, { address: '9 Apte Road' });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByRole('radio', { name: /9 Apte Road/, checked: true });
+  });
+
   it('offers to order the remaining stock when a book runs short', async () => {
     await renderShop(checkoutUrl);
     await screen.findByText('₹380.00');

@@ -206,7 +206,7 @@ export class ShoppingGateway {
   }
 
   #placeOrder(input: unknown) {
-    const { idempotencyKey, expectedTotal, lines, couponId, paymentMethod } = parseOrder(input);
+    const { idempotencyKey, expectedTotal, lines, couponId, paymentMethod, addressId } = parseOrder(input);
     const createPayload = (shipment: unknown, quote: unknown, userErrors: UserError[]) => ({
       __typename: 'CreateShipmentPayload',
       shipment,
@@ -229,7 +229,8 @@ export class ShoppingGateway {
       const message = 'This payment method is not available. Please choose another one.';
       return reject({ code: 'PAYMENT_METHOD_UNAVAILABLE', message });
     }
-    const quote = this.#createQuote(input);
+    const pincode = this.addresses.find(({ id }) => id === addressId)?.pincode;
+    const quote = this.#createQuote({ ...parseOrder(input), pincode });
     if (quote.lines.some(({ available }) => !available)) {
       const message = 'Currently, no stock is available for this product.';
       return reject({ code: 'OUT_OF_STOCK', message }, quote);
@@ -422,6 +423,7 @@ const orderSchema = z.object({
   lines: z.array(z.object({ productId: z.string(), quantity: z.number() })),
   couponId: z.string().nullish(),
   pincode: z.string().nullish(),
+  addressId: z.string().optional(),
   paymentMethod: z.string().nullable().default(null),
   idempotencyKey: z.string().default(''),
   expectedTotal: z.number().default(0),

@@ -15,6 +15,7 @@ import { onChangeInOtherTab } from '#web/apollo/other-tabs.ts';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { createStore } from '#web/store.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.ts';
+import { onPageShown } from '#web/ui/page-visibility.ts';
 import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWishlist.generated.ts';
 import { useVisitorCartText, visitorCartText } from './visitor-cart-storage.ts';
 import type { VisitorLine } from './visitor-lines.ts';
@@ -174,16 +175,13 @@ function useCartSync(): void {
     const refresh = () => {
       if (getBrowserSession().getShopper() !== null) void refetchCart(client);
     };
-    let hiddenAt = Date.now();
-    const handleVisibilityChange = () => {
-      if (document.visibilityState === 'hidden') hiddenAt = Date.now();
-      else if (Date.now() - hiddenAt > minHiddenMs) refresh();
-    };
     const stopListening = onChangeInOtherTab(refresh);
-    document.addEventListener('visibilitychange', handleVisibilityChange);
+    const stopWatching = onPageShown((hiddenMs) => {
+      if (hiddenMs > minHiddenMs) refresh();
+    });
     return () => {
       stopListening();
-      document.removeEventListener('visibilitychange', handleVisibilityChange);
+      stopWatching();
     };
   }, [client]);
 }

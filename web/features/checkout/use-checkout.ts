@@ -5,6 +5,7 @@ import type { CheckoutSource, PaymentMethod } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
+import { onPageShown } from '#web/ui/page-visibility.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
 import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
@@ -67,14 +68,9 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
     // The cart and the product pages then show the shipping to the same place.
     if (addressPincode !== undefined) rememberPincode(addressPincode);
   }, [addressPincode]);
-  const failureCode = order.failure?.code;
-  // The address was removed elsewhere, or the shop no longer offers the payment method.
-  const areOptionsOutdated =
-    failureCode === 'ADDRESS_NOT_FOUND' || failureCode === 'PAYMENT_METHOD_UNAVAILABLE';
   const { refetch } = optionsQuery;
-  useEffect(() => {
-    if (areOptionsOutdated) void refetch();
-  }, [areOptionsOutdated, refetch]);
+  // The shopper may have edited the selected address in another tab. The page must show where the order would go.
+  useEffect(() => onPageShown(() => void refetch()), [refetch]);
   const couponError = quoteState.error?.code === 'COUPON_NOT_FOUND' ? quoteState.error.message : null;
   const isCouponRejected =
     couponId !== null &&

@@ -2,9 +2,11 @@ import type { ApolloClient } from '@apollo/client';
 import { skipToken, useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
+import { toPincode } from '#web/address/delivery-pincode.ts';
 import { evictStock } from '#web/apollo/cache.ts';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
+import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
 import { type PurchaseChoice, stepPaths } from '#web/quote/purchase-choice.ts';
@@ -12,6 +14,7 @@ import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
+import { CheckoutOptionsDocument } from './CheckoutOptions.generated.ts';
 import { type CheckoutPageName, checkoutPages } from './checkout-pages.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
 import { type ReservedKeyState, useOrderKey } from './order-key.ts';
@@ -123,6 +126,10 @@ export function useOrder(page: CheckoutPageName): PageOrder {
       // If this fails, the next order reuses the key all the same.
       await releaseKey(key).catch(() => undefined);
     }
+    const hasOtherPincode =
+      outdatedOptionsCodes.has(rejection.code) && (await refetchOptions(client, request));
+    // The quote is for the address as it is now, so the page requests the quote for its new PIN code.
+    if (hasOtherPincode) return;
     // NOT_IN_CART: another tab or device ordered or removed lines. The refetched cart changes this page's lines and
     // their quote.
     if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
@@ -201,6 +208,30 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     isResuming,
     endResuming: () => setIsResuming(false),
   };
+}
+
+/**
+ * Errors after which the addresses and payment options are fetched again: the selected one may have been edited or
+ * removed elsewhere, which also changes the quote.
+ */
+const outdatedOptionsCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
+  'ADDRESS_NOT_FOUND',
+  'PAYMENT_METHOD_UNAVAILABLE',
+  'TOTAL_CHANGED',
+  'OUT_OF_STOCK',
+  'COUPON_NOT_FOUND',
+]);
+
+/**
+ * Fetches the addresses and payment options again. If that fails, the cache stays as it is. Returns whether the ordered
+ * address now has another PIN code.
+ */
+async function refetchOptions(client: ApolloClient, { addressId, pincode }: OrderRequest): Promise<boolean> {
+  const result = await client
+    .query({ query: CheckoutOptionsDocument, fetchPolicy: 'network-only', errorPolicy: 'all' })
+    .catch(() => undefined);
+  const address = result?.data?.user?.addresses.find(({ id }) => id === addressId);
+  return address !== undefined && toPincode(address.pincode) !== pincode;
 }
 
 function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): Partial<PurchaseChoice> {

@@ -1,0 +1,13 @@
+/**
+ * Calls the listener when the page was hidden and is shown again, with the time that it was hidden. Returns the
+ * unsubscribe function.
+ */
+export function onPageShown(listener: (hiddenMs: number) => void): () => void {
+  let hiddenAt = Date.now();
+  const handleVisibilityChange = () => {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now();
+    else listener(Date.now() - hiddenAt);
+  };
+  document.addEventListener('visibilitychange', handleVisibilityChange);
+  return () => document.removeEventListener('visibilitychange', handleVisibilityChange);
+}
