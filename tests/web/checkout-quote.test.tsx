@@ -168,6 +168,21 @@ describe('the address page', () => {
     await screen.findByRole('radio', { name: /9 Apte Road/, checked: true });
   });
 
+  it('checks the stock again when the shopper confirms books that have sold out', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    shop.current.changeBook('1', { stock: 0 });
+    await clickButton('Confirm Order');
+    const lines = within(await screen.findByRole('region', { name: 'Your order' }));
+    const soldOut = 'Currently, no stock is available for this product.';
+    await lines.findByText(soldOut);
+    shop.current.changeBook('1', { stock: 5 });
+    await clickButton('Confirm Order');
+    await waitFor(() => expect(lines.queryByText(soldOut)).toBeNull());
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+  });
+
   it('offers to order the remaining stock when a book runs short', async () => {
     await renderShop(checkoutUrl);
     await screen.findByText('₹380.00');

@@ -1,6 +1,8 @@
+import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
+import { refetchCart } from '#web/apollo/cart-link.ts';
 import type { CheckoutSource, PaymentMethod } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
@@ -53,6 +55,7 @@ interface CheckoutChoices {
 /** The state and actions of a checkout page: quote, addresses, payment and confirmation. */
 export function useCheckout({ page, source, lines, order }: CheckoutInput): Checkout {
   const { t } = useTranslation('checkout');
+  const client = useApolloClient();
   const [choice, changeChoice] = usePurchaseChoice();
   const { couponId, shownTotal } = choice;
   // `all`, because the last used address is read from the orders. If reading them fails, the shopper can still choose
@@ -148,6 +151,9 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
         document.getElementById(addressesId)?.focus();
       } else if (quoteState.quote?.lines.some(({ available }) => !available)) {
         toasts.warning(t('lines.outOfStock'));
+        // The books may be available again: the next confirmation uses the current stock.
+        quoteState.retry();
+        void refetchCart(client);
       } else if (request !== undefined) {
         if (page !== 'payment' && request.paymentMethod === 'ONLINE') void openPayment(request);
         // If the shown total is out of date, the gateway rejects the order and returns the new quote.
