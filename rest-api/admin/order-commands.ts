@@ -7,7 +7,7 @@ import { formatTimeInIndia } from '../domain/calendar.ts';
 import { toRupees } from '../domain/money.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { computeAmounts, isPaid, type StoredLine } from '../orders/order-amounts.ts';
+import { computeAmounts, isPaid, needsRefund, type StoredLine } from '../orders/order-amounts.ts';
 import { queueOrderCancelledEmails, queueOrderDispatchedEmail } from '../orders/order-emails.ts';
 import {
   buildOrderIdCondition,
@@ -175,7 +175,7 @@ export const orderCommands: readonly Command[] = [
       const change = { status: 'Cancelled', changedBy: 'shop', reason } as const;
       const cancelled = await changeOrderStatus(transaction, order, change);
       await queueOrderCancelledEmails(transaction, mailSettings, cancelled, 'shop', reason);
-      const refund = isPaid(order) ? ` It was paid: refund ${toRupees(order.totalPaise)} rupees.` : '';
+      const refund = needsRefund(order) ? ` It was paid: refund ${toRupees(order.totalPaise)} rupees.` : '';
       return {
         subject: order.orderId,
         details: { reason },

@@ -8,6 +8,11 @@ export function isPaid({ transactionStatus }: Pick<StoredOrder, 'transactionStat
   return transactionStatus === 'Paid';
 }
 
+/** Whether the shopper gets money back if the order is cancelled. A coupon may have reduced the total to 0. */
+export function needsRefund(order: Pick<StoredOrder, 'transactionStatus' | 'totalPaise'>): boolean {
+  return isPaid(order) && order.totalPaise > 0;
+}
+
 /** Computes the amounts that make up the total of an order. */
 export function computeAmounts(
   { shipmentChargesPaise, deliveryFeePaise, totalPaise }: StoredOrder,

@@ -7,7 +7,7 @@ import { type Block, composeEmail } from '../mail/compose.ts';
 import type { MailLanguage } from '../mail/language.ts';
 import { queueEmail } from '../mail/outbox.ts';
 import { type MailSettings, queueShopEmail } from '../mail/shop-email.ts';
-import { computeAmounts, isPaid, type StoredLine } from './order-amounts.ts';
+import { computeAmounts, isPaid, needsRefund, type StoredLine } from './order-amounts.ts';
 import type { StoredOrder } from './order-status.ts';
 import { orderTexts } from './order-texts.ts';
 
@@ -83,7 +83,7 @@ export async function queueOrderCancelledEmails(
   const subject = texts.cancelledSubject(settings.shop.name, order.orderId);
   await queueShopperEmail(transaction, settings, order, subject, [
     texts.cancelled,
-    ...(isPaid(order) ? [texts.refund] : []),
+    ...(needsRefund(order) ? [texts.refund] : []),
     ...(cancelledBy === 'shopper' || reason === undefined
       ? []
       : [{ rows: [[texts.reason, reason]] } satisfies Block]),
@@ -91,7 +91,7 @@ export async function queueOrderCancelledEmails(
   ]);
   if (cancelledBy === 'shop') return;
   await queueShopEmail(transaction, settings, `Order ${order.orderId} was cancelled by the shopper`, [
-    ...(isPaid(order) ? [`The order was paid: refund ${formatRupees(order.totalPaise)}.`] : []),
+    ...(needsRefund(order) ? [`The order was paid: refund ${formatRupees(order.totalPaise)}.`] : []),
     ...(reason === undefined ? [] : [{ rows: [['Reason', reason]] } satisfies Block]),
     { rows: createOrderRows({ ...order, language: 'en' }, lines) },
     { rows: createShopperRows(order) },

@@ -9,13 +9,14 @@ onEachEngine((start) => {
 
   const fetchStock = async (id: number) =>
     productSchema.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
-  const placeOrder = async () => {
+  const placeOrder = async (change: object = {}) => {
     const user = await register(call);
     const lines = [
       { productId: 10, quantity: 2 },
       { productId: 1, quantity: 3 },
     ];
-    const response = await call('POST /createShipment', { body: createShipmentBody(user, lines) });
+    const body = { ...createShipmentBody(user, lines), ...change };
+    const response = await call('POST /createShipment', { body });
     return { user, order: orderRecord.parse(response.body) };
   };
   const cancel = (body: object) => call('POST /cancelOrder', { body });
@@ -52,6 +53,20 @@ onEachEngine((start) => {
     const findMailToShop = () =>
       findEmailsTo('hello@aksharvel.example').find(({ subject }) => subject === toShop);
     await expect.poll(() => findMailToShop()?.text).toContain('Ordered twice');
+  });
+
+  test('cancelling an order with a total of 0 promises no refund', async () => {
+    const { user, order } = await placeOrder({ totalPrice: 0, shipmentCharges: 0 });
+    await cancel({ orderId: order.orderId, userEmail: user.email });
+    const findCancellation = () =>
+      findEmailsTo(user.email).find(({ subject }) => subject?.endsWith('was cancelled') === true);
+    const findNotification = () =>
+      findEmailsTo('hello@aksharvel.example').find(
+        ({ subject }) => subject === `Order ${order.orderId} was cancelled by the shopper`,
+      );
+    await expect.poll(() => [findCancellation(), findNotification()]).not.toContain(undefined);
+    expect(findCancellation()?.text).not.toContain('refund');
+    expect(findNotification()?.text).not.toContain('refund');
   });
 
   test('an order number is accepted in lower case, as in the back office', async () => {

@@ -134,6 +134,12 @@ onEachEngine((start) => {
     }
   });
 
+  test('cancelling an order with a total of 0 says nothing about a refund', async () => {
+    const { orderId } = await placeOrder({ totalPrice: 0, shipmentCharges: 0 });
+    const run = await runCommand('orders', 'cancel', orderId, '--reason', 'Lost');
+    expect(run.stdout).toBe(`${orderId} was cancelled and its stock was returned.\n`);
+  });
+
   test('a CSV file begins with a byte order mark, without which spreadsheet programs misread Devanagari', async () => {
     const file = getPath('orders.csv');
     expect((await runCommand('orders', 'export', '--output', file)).exitCode).toBe(0);
