@@ -1,5 +1,11 @@
 import { tryParseJson } from '../domain/json.ts';
-import { createLanguageHeader, createShopperCall, decodeBody } from './call.ts';
+import {
+  createLanguageHeader,
+  createShopperCall,
+  decodeBody,
+  type RestCall,
+  type RestResponse,
+} from './call.ts';
 import {
   assertOk,
   createInvalidResponseError,
@@ -29,8 +35,8 @@ export interface ShopperOrders {
   /** Sorted as in the host's response. */
   orders: OrderRecord[];
   /**
-   * For a range, the position of its first order and the number of all orders, which the host sorts newest first; null
-   * if `orders` contains all of them.
+   * If the host supports ranges, and therefore sorts the orders newest first, the position of the first one and the
+   * number of all orders. Otherwise null: `orders` contains all of them.
    */
   part: { first: number; total: number } | null;
   /** Whether the host states that it creates one order per `Idempotency-Key`, however often it is sent. */
@@ -58,11 +64,9 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
         const total = parseUnsatisfiedRange(response.headers['content-range']) ?? 0;
         return { orders: [], part: { first: range.first, total }, honoursIdempotencyKey };
       }
-      const isPartial = response.status === 206;
-      const part = isPartial ? parseContentRange(response.headers['content-range']) : null;
-      if (isPartial && part === null) throw createInvalidResponseError(call, 'the Content-Range is invalid');
       const decoded = await decodeList(call, normalizeEmptyList(response), orderSchema, onDrop);
       const orders = [...new Map(decoded.map((order) => [order.id, order])).values()];
+      const part = readPart(call, response, orders.length);
       return { orders, part, honoursIdempotencyKey };
     },
 
@@ -109,6 +113,19 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
 function parseUnsatisfiedRange(header = ''): number | null {
   const [, total] = /^orders \*\/(\d+)$/.exec(header) ?? [];
   return total === undefined ? null : Number(total);
+}
+
+/** The `part` of a response with this number of orders, see `ShopperOrders`. */
+function readPart(
+  call: RestCall,
+  { status, headers }: RestResponse,
+  orderCount: number,
+): ShopperOrders['part'] {
+  // Hosts that support ranges also send this header with a complete list (RFC 9110, 14.3).
+  if (status !== 206) return headers['accept-ranges'] === 'orders' ? { first: 0, total: orderCount } : null;
+  const part = parseContentRange(headers['content-range']);
+  if (part === null) throw createInvalidResponseError(call, 'the Content-Range is invalid');
+  return part;
 }
 
 function parseContentRange(header = ''): { first: number; total: number } | null {

@@ -131,7 +131,10 @@ export async function buildOrdersCondition(database: Database, email: string): P
   return user === undefined ? deletedUserCondition : or(eq(orders.userId, user.id), deletedUserCondition);
 }
 
-/** Reads orders, newest first. `products` holds the products that are still sold, by id. */
+/**
+ * Reads orders, newest first: their ids are chronological even if the clock was wrong for a while. `products` holds the
+ * products that are still sold, by id.
+ */
 export async function readOrders(
   database: Database,
   products: ReadonlyMap<number, ProductRecord>,
@@ -141,7 +144,7 @@ export async function readOrders(
   const rows = await database.query.orders.findMany({
     where: condition,
     ...page,
-    orderBy: [desc(orders.orderDate), desc(orders.id)],
+    orderBy: desc(orders.id),
     with: {
       lines: { orderBy: asc(orderLines.position) },
       statusChanges: { orderBy: asc(orderStatusChanges.id) },

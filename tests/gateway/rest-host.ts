@@ -213,16 +213,22 @@ export class RestHost {
           : {};
         const found = this.orders.filter(({ userEmail }) => userEmail === query.get('email'));
         const range = /^orders=(\d+)-(\d+)$/.exec(request.headers.get('range') ?? '');
+        if (!this.supportsRanges) return this.#sendOrders(found, { headers });
+        const newestFirst = found.toReversed();
         // An empty list has no ranges.
-        if (!this.supportsRanges || range === null || found.length === 0)
-          return this.#sendOrders(found, { headers });
+        if (
+          range === null ||
+          found.length === 0 ||
+          (range[1] === '0' && Number(range[2]) >= found.length - 1)
+        )
+          return this.#sendOrders(newestFirst, { headers: { ...headers, 'accept-ranges': 'orders' } });
         const [first, last] = [Number(range[1]), Math.min(Number(range[2]), found.length - 1)];
         if (first >= found.length)
           return new HttpResponse(null, {
             status: 416,
             headers: { ...headers, 'content-range': `orders */${found.length}` },
           });
-        return this.#sendOrders(found.toReversed().slice(first, last + 1), {
+        return this.#sendOrders(newestFirst.slice(first, last + 1), {
           status: 206,
           headers: { ...headers, 'content-range': `orders ${first}-${last}/${found.length}` },
         });

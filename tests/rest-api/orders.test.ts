@@ -311,6 +311,23 @@ onEachEngine((start, engine) => {
 
   // No other process can use the embedded database while the service runs.
   if (engine !== 'embedded') {
+    test('an order is the newest even if an earlier one was placed while the clock was ahead', async () => {
+      const shopper = await register(call);
+      const body = createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]);
+      const place = async () =>
+        orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
+      const first = await place();
+      const client = new pg.Client({ connectionString: getService().settings.DATABASE_URL });
+      await client.connect();
+      onTestFinished(() => client.end());
+      await client.query(
+        "update orders set order_date = order_date + 60, created_at = created_at + interval '60 days' where order_id = $1",
+        [first],
+      );
+      const second = await place();
+      expect((await fetchOrders(shopper.email)).map(({ orderId }) => orderId)).toEqual([second, first]);
+    });
+
     test('the orders of a deleted user are found by the e-mail address, in upper and lower case', async () => {
       const shopper = await register(call);
       const userEmail = shopper.email.replace('reader', 'Reader');
