@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { InMemoryCache } from '@apollo/client';
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { type DocumentNode, print } from 'graphql';
+import { type DocumentNode, parse, print, Source } from 'graphql';
 
 const scalars = {
   ID: { input: 'string', output: 'string' },
@@ -33,6 +33,18 @@ function trustDocument(document: DocumentNode): { hash: string } {
 function writeTrustedDocuments(): void {
   const manifest = Object.fromEntries([...trustedDocuments].sort());
   writeFileSync('web/generated/trusted-documents.json', `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Reports a syntax error with its file and line. The code generator's own message has neither. */
+function checkSyntax(): void {
+  for (const file of ['schema.graphql', ...globSync('web/**/*.graphql', { exclude: ['web/sandbox/**'] })]) {
+    parse(new Source(readFileSync(file, 'utf8'), file));
+  }
+}
+
+/** With `--silent`, the code generator does not print errors either. */
+function printError(error: string): void {
+  process.stderr.write(`${error}\n`);
 }
 
 /**
@@ -109,7 +121,7 @@ const config: CodegenConfig = {
       },
     },
   },
-  hooks: { beforeDone: writeTrustedDocuments },
+  hooks: { afterStart: checkSyntax, beforeDone: writeTrustedDocuments, onError: printError },
 };
 
 export default config;

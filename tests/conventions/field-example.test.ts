@@ -82,3 +82,16 @@ test(`the example of a new field changes at most ${maxFiles} files, and the fiel
     await service.stop();
   }
 });
+
+test.each([
+  ['an unknown field', 'query Broken { product(sku: "1") { pageCountt } }', /Broken\.graphql.*"pageCountt"/s],
+  ['a syntax error', 'query Broken {\n  product(sku: ) { sku }\n}', /"\)".*Broken\.graphql:2:16/s],
+])('the code generator names the file and the place of %s in a document', async (_, text, message) => {
+  const file = path.join(copy, 'web', 'features', 'product', 'Broken.graphql');
+  await writeFile(file, text);
+  try {
+    await expect(run('npm', 'run', '--silent', 'generate')).rejects.toThrow(message);
+  } finally {
+    await rm(file);
+  }
+});
