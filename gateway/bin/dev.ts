@@ -1,12 +1,13 @@
 /**
  * The shop in development: serves the storefront from its sources with hot reload, restarts the gateway or the embedded
- * REST service when one of its files changes, and runs the code generator when the schema, a `.graphql` document or
- * `codegen.ts` changes.
+ * REST service when one of its files changes, the gateway also when a module of the storefront changes that Node.js
+ * loads without Vite, and runs the code generator when the schema, a `.graphql` document or `codegen.ts` changes.
  */
 
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exitWithError, print, stopOnSignal } from '../cli.ts';
 import { extendEnvironment, readConfig } from '../config.ts';
@@ -29,6 +30,8 @@ const childOptions = {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let restApi: EmbeddedRestApi | undefined;
 let gateway: ChildProcess | undefined;
+/** The modules that Node.js has loaded in the gateway, among them some of the storefront. Vite reloads the others. */
+const gatewayModules = new Set<string>();
 let isStopping = false;
 
 try {
@@ -49,11 +52,15 @@ try {
   const restart = debounce(async () => {
     await terminate(gateway);
     if (isStopping) return;
-    gateway = spawn(process.execPath, ['gateway/bin/gateway.ts'], {
+    const reportModules = new URL('./report-modules.ts', import.meta.url).href;
+    gateway = fork('gateway/bin/gateway.ts', {
       cwd: root,
       env: environment,
+      execArgv: ['--import', reportModules],
       ...childOptions,
+      stdio: [...childOptions.stdio, 'ipc'],
     });
+    gateway.on('message', (file: unknown) => gatewayModules.add(String(file)));
   });
   const regenerate = debounce(generate);
   const regenerateAndRestart = debounce(async () => {
@@ -72,6 +79,7 @@ try {
     watchFiles('rest-api', (file) => /\.(ts|sql|json)$/.test(file), restartRestApi);
   }
   watchFiles('gateway', (file) => file.endsWith('.ts') && !file.startsWith('generated'), restart);
+  watchFiles('web', (file) => gatewayModules.has(path.join(root, 'web', file)), restart);
   watchFiles('web', (file) => file.endsWith('.graphql'), regenerate);
   watchFiles('.', (file) => file === 'schema.graphql' || file === 'codegen.ts', regenerateAndRestart);
   restart();

@@ -34,9 +34,9 @@ describe('The development server', () => {
     await rm(copy, { recursive: true, force: true });
   });
 
-  /** The URL that the server has printed with this label. */
+  /** The URL that the server has last printed with this label. */
   function findUrl(label: string): string | undefined {
-    return new RegExp(`^${label} +(http\\S+)`, 'm').exec(output())?.[1];
+    return [...output().matchAll(new RegExp(`^${label} +(http\\S+)`, 'gm'))].at(-1)?.[1];
   }
 
   async function edit(file: string, change: (text: string) => string): Promise<void> {
@@ -58,6 +58,19 @@ describe('The development server', () => {
     await edit('rest-api/http/errors.ts', (text) => text.replace(/\nconst unfinished = ;$/, ''));
     await edit('rest-api/http/app.ts', (text) => text.replace(message, 'No page here'));
     await expect.poll(fetchRestMessage).toContain('No page here');
+  });
+
+  it('restarts the gateway after a change of a storefront module that Vite does not load', async () => {
+    // With PORT=0, the gateway listens on another port after each restart.
+    const fetchRobots = async () => {
+      const response = await fetch(`${findUrl('Shop')}/robots.txt`).catch(() => undefined);
+      return response?.text();
+    };
+    expect(await fetchRobots()).toContain('Disallow: /graphql\n');
+    await edit('web/server/search-engines.ts', (text) =>
+      text.replace('Disallow: /graphql', 'Disallow: /secret'),
+    );
+    await expect.poll(fetchRobots).toContain('Disallow: /secret\n');
   });
 
   describe.skipIf(!hasChromium)('in a browser', () => {
