@@ -24,10 +24,13 @@ export function exitWithError(error: unknown): never {
 /**
  * Shuts down on SIGINT (Ctrl-C), SIGTERM or SIGHUP (closed terminal) and exits with code 0, or with 1 if `stop` fails.
  * A further signal interrupts `waitBeforeStop`, or ends the program immediately if `stop` has been called already.
+ *
+ * @param reportStop is called at the first signal.
  */
 export function stopOnSignal(
   stop: () => Promise<void>,
   waitBeforeStop: (interruption: AbortSignal) => Promise<void> = async () => {},
+  reportStop: () => void = () => print('Stopping …'),
 ): void {
   const interruption = new AbortController();
   let phase: 'running' | 'waiting' | 'stopping' = 'running';
@@ -40,7 +43,7 @@ export function stopOnSignal(
   const onSignal = (signal: NodeJS.Signals) => {
     if (phase === 'stopping') process.exit(128 + constants.signals[signal]);
     if (phase === 'waiting') return interruption.abort();
-    print('Stopping …');
+    reportStop();
     shutDown().then(() => process.exit(0), exitWithError);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);

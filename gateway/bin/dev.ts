@@ -50,6 +50,7 @@ try {
   });
   const generate = () => run('node_modules/.bin/graphql-codegen', '--silent', '--config', 'codegen.ts');
   const restart = debounce(async () => {
+    if (gateway !== undefined) print('Restarting the gateway …');
     await terminate(gateway);
     if (isStopping) return;
     const reportModules = new URL('./report-modules.ts', import.meta.url).href;

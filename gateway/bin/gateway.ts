@@ -16,7 +16,11 @@ try {
   const storefront = await loadStorefrontFactory(config, () => config.demoLogin);
   await createDataDir(config.dataDir);
   const shop = await startShop(config, restApiUrl, storefront);
-  stopOnSignal(() => shop.close(), shop.announceShutdown);
+  // `npm run dev`, which starts this program in development, itself reports why it stops it.
+  const reportStop = () => {
+    if (!config.development) print('Stopping …');
+  };
+  stopOnSignal(() => shop.close(), shop.announceShutdown, reportStop);
   print(`Shop      ${shop.url}`);
   print(`GraphQL   ${shop.url}/graphql`);
   print(`REST host ${restApiUrl}`);

@@ -71,6 +71,8 @@ describe('The development server', () => {
       text.replace('Disallow: /graphql', 'Disallow: /secret'),
     );
     await expect.poll(fetchRobots).toContain('Disallow: /secret\n');
+    expect(output()).toContain('Restarting the gateway …');
+    expect(output()).not.toContain('Stopping');
   });
 
   describe.skipIf(!hasChromium)('in a browser', () => {
