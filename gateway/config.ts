@@ -74,6 +74,8 @@ export interface Config {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** Whether to serve the storefront from its sources, with hot reload. */
   development: boolean;
+  /** Whether this is a production system, whose standard output is collected as a log. */
+  production: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -210,6 +212,7 @@ export function readConfig(environment: Environment = process.env): Config {
       read('LOG_LEVEL', logLevelSchema, `one of ${logLevelSchema.options.join(', ')}`) ??
       (isProduction ? 'info' : 'warn'),
     development: mode === 'development',
+    production: isProduction,
   };
 }
 

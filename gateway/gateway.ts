@@ -268,6 +268,7 @@ export interface StorefrontFactory {
 export interface Shop {
   /** The shop's URL: `PUBLIC_URL`, else its URL on this machine. */
   url: string;
+  readonly logger: Logger;
   announceShutdown: Gateway['announceShutdown'];
   close(): Promise<void>;
 }
@@ -320,6 +321,7 @@ export async function startShop(
     created.resolve(storefront);
     return {
       url: config.publicUrl ?? createLocalUrl(config.host, port),
+      logger: gateway.logger,
       announceShutdown: gateway.announceShutdown,
       async close() {
         await gateway.close();

@@ -20,7 +20,7 @@ try {
   const { startService } = await import('./service.ts');
   const starting = startService(config, log, reportDemoRemoved);
   stopOnSignal(starting);
-  reportStarted(await starting);
+  reportStarted(await starting, config.isProduction ? (line) => log.info(line) : print);
   flushCompileCache();
 } catch (error) {
   if (error instanceof SettingError || error instanceof DataDirectoryInUseError) {
@@ -31,18 +31,22 @@ try {
   process.exit(1);
 }
 
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 /**
- * Prints the URL, and also sends it to the parent process, with the demo logins and warnings. Without a parent process,
- * prints the logins.
+ * Reports the URL, and also sends it to the parent process, with the demo logins and warnings. Without a parent process,
+ * reports the logins.
  */
-function reportStarted({ url, demoLogins, warnings }: Service): void {
-  process.stdout.write(`The REST service is listening on ${url}\n`);
+function reportStarted({ url, demoLogins, warnings }: Service, report: (line: string) => void): void {
+  report(`The REST service is listening on ${url}`);
   if (process.send !== undefined) {
     if (process.connected) process.send({ type: 'ready', url, demoLogins, warnings });
     return;
   }
   for (const { about, contact, password } of demoLogins) {
-    process.stdout.write(`Demo login: contact ${contact}, password ${password} (${about})\n`);
+    report(`Demo login: contact ${contact}, password ${password} (${about})`);
   }
 }
 

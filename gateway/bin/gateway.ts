@@ -2,7 +2,8 @@
 
 import { flushCompileCache } from 'node:module';
 import { cacheCompiledCode, exitWithError, print, stopOnSignal } from '../cli.ts';
-import { readConfig, requireRestApiUrl } from '../config.ts';
+import { type Config, readConfig, requireRestApiUrl } from '../config.ts';
+import type { Shop } from '../gateway.ts';
 import { createDataDir } from '../storage/data-dir.ts';
 
 cacheCompiledCode();
@@ -16,15 +17,30 @@ try {
   const storefront = await loadStorefrontFactory(config, () => config.demoLogin);
   await createDataDir(config.dataDir);
   const shop = await startShop(config, restApiUrl, storefront);
-  // `npm run dev`, which starts this program in development, itself reports why it stops it.
-  const reportStop = () => {
-    if (!config.development) print('Stopping …');
-  };
-  stopOnSignal(() => shop.close(), shop.announceShutdown, reportStop);
-  print(`Shop      ${shop.url}`);
-  print(`GraphQL   ${shop.url}/graphql`);
-  print(`REST host ${restApiUrl}`);
+  stopOnSignal(
+    () => shop.close(),
+    shop.announceShutdown,
+    () => reportStop(config, shop),
+  );
+  reportStart(config, shop, restApiUrl);
   flushCompileCache();
 } catch (error) {
   exitWithError(error);
+}
+
+/** In production, standard output is the log, so it has JSON lines only. */
+function reportStart({ production }: Config, { url, logger }: Shop, restApiUrl: string): void {
+  if (production) {
+    logger.info({ shop: url, graphql: `${url}/graphql`, restHost: restApiUrl }, 'started');
+    return;
+  }
+  print(`Shop      ${url}`);
+  print(`GraphQL   ${url}/graphql`);
+  print(`REST host ${restApiUrl}`);
+}
+
+function reportStop({ production, development }: Config, { logger }: Shop): void {
+  if (production) logger.info('stopping');
+  // `npm run dev`, which starts this program in development, itself reports why it stops it.
+  else if (!development) print('Stopping …');
 }

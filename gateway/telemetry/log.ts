@@ -1,4 +1,4 @@
-import { type Logger, type LoggerOptions, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 
 /** Maximum size of the log output that waits for a slow reader. Further lines are dropped. */
 const maxBufferedBytes = 4_000_000;
@@ -28,5 +28,5 @@ export function createLog(level: LoggerOptions['level'] & string): Logger {
       // The reader has exited or does not read. Without this, pino would retry forever or crash at exit.
     }
   };
-  return pino({ level }, output);
+  return pino({ level, timestamp: stdTimeFunctions.isoTime }, output);
 }

@@ -4,6 +4,7 @@ import { appendFile, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedRestApi } from '#gateway/embedded-rest-api.ts';
+import { collectOutput, stopProcess } from '#tests/child-process.ts';
 import { testCatalogueFile } from '#tests/rest-api/import-command.ts';
 import { postgresqlDirectory, startPostgresql } from '#tests/rest-api/postgresql.ts';
 import { createDemoDirectory } from '#tests/rest-api/prepared-data.ts';
@@ -204,4 +205,28 @@ describe('the shop', () => {
     const isRunning = async () => (await fetch(`${rest}/health/live`).catch(() => null)) !== null;
     await expect.poll(isRunning).toBe(false);
   });
+});
+
+it('a gateway in production writes only JSON lines, with times in ISO 8601, from its start to its end', async () => {
+  const dataDir = await createDataDirectory();
+  otherFolders.push(dataDir);
+  const child = spawn(process.execPath, ['gateway/bin/gateway.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      SESSION_SECRET: 's'.repeat(32),
+      REST_API_URL: 'http://127.0.0.1:9',
+      PORT: '0',
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  const output = collectOutput(child);
+  await expect.poll(output, { timeout: 60_000 }).toMatch(/http:\/\/localhost:\d+\/graphql/);
+  await stopProcess(child);
+  const lines = output().trimEnd().split('\n');
+  const time = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
+  expect(lines.map((line) => JSON.parse(line))).toEqual(lines.map(() => expect.objectContaining({ time })));
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ msg: 'stopping' });
 });

@@ -457,6 +457,15 @@ test('LOG_LEVEL limits the log', async () => {
   expect(service.output()).not.toContain('"level":30');
 });
 
+test('in production, only JSON lines with times in ISO 8601 are written', async () => {
+  const service = await start({ NODE_ENV: 'production' });
+  await service.stop();
+  const lines = service.output().trimEnd().split('\n');
+  const time = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
+  expect(lines.map((line) => JSON.parse(line))).toEqual(lines.map(() => expect.objectContaining({ time })));
+  expect(service.output()).toContain(service.url);
+});
+
 test('a command whose output is not read to the end, as with "| head", ends without an error', async () => {
   const command = spawn(process.execPath, [shopMain, 'help'], {
     env: environment,
