@@ -4,7 +4,13 @@ import { buildSchema, parse, print, validate, visit } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { formatChangelog } from '#tests/released/changelog.ts';
 import { listClientOperations } from '#tests/released/operations.ts';
-import { changelogPath, findReleasedOperations, findReleasedSchemas } from '#tests/released/released.ts';
+import {
+  changelogPath,
+  findReleasedOperations,
+  findReleasedSchemas,
+  isReleased,
+  readCurrentVersion,
+} from '#tests/released/released.ts';
 import { findBreakingChanges } from '#tests/released/schema-changes.ts';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
@@ -110,6 +116,17 @@ describe('the schema', () => {
 });
 
 describe('the changelog of the schema', () => {
+  it('includes the changes to schema.graphql since the last release', () => {
+    const version = readCurrentVersion();
+    // The snapshot of a released version must not change. The next one is created with the next version.
+    if (isReleased(version)) return;
+    const snapshot = findReleasedSchemas().find((release) => release.version === version);
+    expect(
+      snapshot?.text === schemaText,
+      `tests/released/${version}.graphql must equal schema.graphql. Run npm run release:schema`,
+    ).toBe(true);
+  });
+
   it('lists the changes of all releases', async () => {
     // After a change of the released schemas, `npm run release:schema` updates the changelog.
     expect(readFileSync(changelogPath, 'utf8')).toBe(await formatChangelog(findReleasedSchemas()));

@@ -8,18 +8,16 @@
  * support for one, delete its file and say so in the commit.
  */
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
 import { formatChangelog } from './changelog.ts';
 import { writeErrorTable } from './error-table.ts';
 import { listClientOperations } from './operations.ts';
-import { changelogPath, findReleasedSchemas } from './released.ts';
+import { changelogPath, findReleasedSchemas, readCurrentVersion } from './released.ts';
 
 const folder = import.meta.dirname;
 const root = path.join(folder, '../..');
-const packageFile: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-const { version } = z.object({ version: z.string() }).parse(packageFile);
+const version = readCurrentVersion();
 const operationsFolder = path.join(folder, 'operations', version);
 
 copyFileSync(path.join(root, 'schema.graphql'), path.join(folder, `${version}.graphql`));

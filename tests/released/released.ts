@@ -1,13 +1,27 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
 
 const folder = import.meta.dirname;
+const root = path.join(folder, '../..');
 
 /** A schema as it was released. */
 export interface ReleasedSchema {
   /** For example `1.2.0`. */
   version: string;
   text: string;
+}
+
+/** Reads the version of the repository, which may not have been released yet. */
+export function readCurrentVersion(): string {
+  const packageFile: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return z.object({ version: z.string() }).parse(packageFile).version;
+}
+
+/** Whether the changelog has a section for the version. */
+export function isReleased(version: string): boolean {
+  const changelog = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
+  return changelog.split('\n').some((line) => /^## \[?([\d.]+\d)/.exec(line)?.[1] === version);
 }
 
 /** The path of the schema changelog. */
