@@ -97,6 +97,9 @@ describe('the containers of the gateways and the REST service', () => {
     ),
   );
 
+  /** Settings that one process of the shop passes to another. */
+  const internalSettings = new Set(['DEMO_LOGIN']);
+
   /** The names in the table of settings in docs/operations.md. */
   async function readDocumentedNames(): Promise<string[]> {
     const [, section = ''] = (await read('docs/operations.md')).split('\n## Settings\n');
@@ -106,6 +109,19 @@ describe('the containers of the gateways and the REST service', () => {
       .filter((line) => line.startsWith('| `'))
       .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
   }
+
+  test.each(['gateway/config.ts', 'rest-api/config.ts'])(
+    'can have every setting that %s reads, because docs/operations.md lists it',
+    async (file) => {
+      const names = [...(await read(file)).matchAll(/\bread\(\s*'(\w+)'/g)].map(([, name = '']) => name);
+      expect(names).toContain('LOG_LEVEL');
+      const documentedNames = await readDocumentedNames();
+      expect(
+        names.filter((name) => !documentedNames.includes(name) && !internalSettings.has(name)),
+        'Add these settings to the table in docs/operations.md and to compose.yaml',
+      ).toEqual([]);
+    },
+  );
 
   test.each([
     ['gateway-1', 'gateway/config.ts'],
