@@ -238,6 +238,7 @@ describe('the mock', () => {
     await provokeUserErrors();
     expect(
       allFields.filter((field) => !returnedFields.has(field) && !fieldsWithoutData.includes(field)),
+      'Add values for these fields to the demo (rest-api/demo), or add the fields to fieldsWithoutData in this file',
     ).toEqual([]);
   });
 

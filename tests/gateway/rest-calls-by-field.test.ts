@@ -183,7 +183,10 @@ describe('the table of REST calls', () => {
       ...listSchemaMutations().map(({ name }) => `Mutation.${name}`),
     ];
     const listed = new Set(restCallsByField.map(({ field }) => field));
-    expect(all.filter((field) => !listed.has(field))).toEqual([]);
+    expect(
+      all.filter((field) => !listed.has(field)),
+      'Add rows for these fields to tests/gateway/rest-calls-by-field.ts and to the table in docs/rest-api.md',
+    ).toEqual([]);
   });
 
   it('contains every required and optional call, and no others', () => {
@@ -192,7 +195,10 @@ describe('the table of REST calls', () => {
       ...(row.calls ?? []),
       ...(row.callsBeforeFirstLoad ?? []),
     ]);
-    expect([...new Set(used)].sort()).toEqual([...requiredCalls, ...optionalCalls].sort());
+    expect(
+      [...new Set(used)].sort(),
+      'Update requiredCalls or optionalCalls in this file, and the calls in docs/rest-api.md',
+    ).toEqual([...requiredCalls, ...optionalCalls].sort());
   });
 
   it('has the same calls as the table of docs/rest-api.md', async () => {
@@ -210,9 +216,15 @@ describe('the table of REST calls', () => {
         ),
       };
     });
-    expect(actual).toEqual(documented);
+    expect(
+      actual,
+      'Make tests/gateway/rest-calls-by-field.ts and "Which field uses which call" in docs/rest-api.md agree',
+    ).toEqual(documented);
     const undocumented = restCallsByField.filter((row) => findDocumentedRow(documented, row) === undefined);
-    expect(undocumented.map(({ field }) => field)).toEqual([]);
+    expect(
+      undocumented.map(({ field }) => field),
+      'Add these fields to the table "Which field uses which call" in docs/rest-api.md',
+    ).toEqual([]);
   });
 
   it('contains every list that is loaded at startup', async () => {

@@ -56,11 +56,17 @@ function findFailing(passes: (description: string) => boolean): string[] {
 describe('the schema', () => {
   it('describes every type, field, argument, input field and enum value', () => {
     expect(elements.length).toBeGreaterThan(300);
-    expect(findFailing((description) => description.trim() !== '')).toEqual([]);
+    expect(
+      findFailing((description) => description.trim() !== ''),
+      'Add descriptions of these elements to schema.graphql',
+    ).toEqual([]);
   });
 
   it('starts its descriptions with a capital letter and ends them with punctuation or an example', () => {
-    expect(findFailing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description))).toEqual([]);
+    expect(
+      findFailing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description)),
+      'Write the descriptions of these elements in schema.graphql as sentences',
+    ).toEqual([]);
   });
 
   it('says more in each description than the name does', () => {
@@ -82,7 +88,10 @@ describe('the schema', () => {
     const uninformative = elements
       .filter((entry) => !informative.includes(entry))
       .map(([element]) => element);
-    expect(uninformative).toEqual([]);
+    expect(
+      uninformative,
+      'Let the descriptions of these elements in schema.graphql say more than their names',
+    ).toEqual([]);
   });
 
   it('says what to use instead of each deprecated element, and when it will be removed', () => {
@@ -142,7 +151,10 @@ describe('the description of a root field', () => {
 
   it.each(rootFields)('$name contains a valid example', ({ name, operation, description, args }) => {
     const [, example] = /Example: `(.*)`$/m.exec(description ?? '') ?? [];
-    expect(example).toMatch(new RegExp(`^${name}\\b`));
+    expect(
+      example ?? '',
+      `End the description of ${name} in schema.graphql with a line like Example: \`${name} { … }\``,
+    ).toMatch(new RegExp(`^${name}\\b`));
     const variables = example?.includes('$input') ? `($input: ${args[0]?.type})` : '';
     const errors = validate(schema, parse(`${operation} ${variables} { ${example} }`));
     expect(errors.map(({ message }) => message)).toEqual([]);
