@@ -1,5 +1,6 @@
 import { delay, HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listDocumentedMetrics, listMetrics } from '#tests/documented-metrics.ts';
 import { encodeNodeId, textAt } from './graphql-call.ts';
 import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -45,6 +46,12 @@ describe('metrics', () => {
     expect(metrics).toContain('gateway_operation_seconds_count{kind="query",outcome="ok"} 1');
     expect(metrics).toContain('gateway_rest_call_seconds_count{endpoint="getallproducts",outcome="200"} 1');
     expect(metrics).toContain('gateway_catalogue_products 3');
+  });
+
+  it('are those that docs/operations.md lists', async () => {
+    const { url } = await start();
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(listMetrics(metrics, 'gateway_')).toEqual(await listDocumentedMetrics('gateway_'));
   });
 });
 

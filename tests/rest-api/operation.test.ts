@@ -13,6 +13,7 @@ import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createCertificate } from '../certificate.ts';
 import { collectOutput } from '../child-process.ts';
 import { copyRepository } from '../copy-repository.ts';
+import { listDocumentedMetrics, listMetrics } from '../documented-metrics.ts';
 import { findOnPath, openssl } from '../external-programs.ts';
 import { type Call, createCall, createRegistration, register, type User } from './calls.ts';
 import { importCatalogue, importTestCatalogue, testCatalogueFile } from './import-command.ts';
@@ -448,6 +449,13 @@ test('the service keeps running if an update has removed the code of a command',
   expect((await createCall(service.url)('GET /health/ready')).status).toBe(200);
   expect(await service.stop()).toBe(0);
   await removeDataDirectory(copy);
+});
+
+test('docs/operations.md lists the metrics', async () => {
+  const service = await start();
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  expect(listMetrics(metrics, 'rest_api_')).toEqual(await listDocumentedMetrics('rest_api_'));
+  expect(await service.stop()).toBe(0);
 });
 
 test('LOG_LEVEL limits the log', async () => {
