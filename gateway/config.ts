@@ -14,7 +14,7 @@ export class ConfigError extends OperatorError {}
 export const maxOperationCost = 5_000;
 
 /** Port of the gateway and the storefront if `PORT` is unset. */
-export const defaultPort = 4000;
+const defaultPort = 4000;
 
 /** Permitted quotas, in points per minute. Even the minimum allows an operation of the maximum cost. */
 export const quotaRange = { min: maxOperationCost, max: 1_000_000_000 } as const;

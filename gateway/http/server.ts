@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Config, ConfigError, defaultPort } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 
 /** Timeouts in milliseconds. Apart from `sendTimeout` and `drainTimeout`, they are options of `http.createServer`. */
 export interface ServerTimeouts {
@@ -131,11 +131,7 @@ type DescribeError = (port: number, host: string | undefined) => string;
 const portUnavailable =
   (reason: string): DescribeError =>
   (port) =>
-    `PORT is '${port}': ${reason}. Choose a free port, for example ${chooseExamplePort(port)}.`;
-/** The next port, unless there is none or only privileged users may open it. */
-function chooseExamplePort(port: number): number {
-  return port < 1024 || port === 65_535 ? defaultPort : port + 1;
-}
+    `PORT is '${port}': ${reason}. Choose another port, or 0 for any free port.`;
 const unknownHost: DescribeError = (_, host) =>
   `HOST is '${host}': it must be an IP address or host name of this machine, such as 127.0.0.1.`;
 /** Messages for errors of `listen`, by code. */
