@@ -33,10 +33,10 @@ const rateLimits = {
   'enquiry by network': { maxAttempts: 20, windowSeconds: hourSeconds },
   // Each order and each cancellation sends an e-mail to an address that nobody has verified. Many customers of a mobile
   // network share one IPv4 address, so its limits are much higher than those of a shopper.
-  'order by shopper': { maxAttempts: 20, windowSeconds: hourSeconds },
-  'order by network': { maxAttempts: 100, windowSeconds: hourSeconds },
-  'cancellation by shopper': { maxAttempts: 20, windowSeconds: hourSeconds },
-  'cancellation by network': { maxAttempts: 100, windowSeconds: hourSeconds },
+  'order by shopper': { maxAttempts: 60, windowSeconds: hourSeconds },
+  'order by network': { maxAttempts: 300, windowSeconds: hourSeconds },
+  'cancellation by shopper': { maxAttempts: 60, windowSeconds: hourSeconds },
+  'cancellation by network': { maxAttempts: 300, windowSeconds: hourSeconds },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof rateLimits;

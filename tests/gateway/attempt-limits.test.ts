@@ -316,12 +316,12 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
     return numbers;
   }
 
-  it('are limited to 20 orders of a shopper in an hour, but an order can always be sent again', async () => {
-    const inputs = Array.from({ length: 20 }, () => createInput());
+  it('are limited to 60 orders of a shopper in an hour, but an order can always be sent again', async () => {
+    const inputs = Array.from({ length: 60 }, () => createInput());
     for (const input of inputs) expect(await place(input)).toMatchObject({ number: expect.any(String) });
     expect((await place(createInput())).error).toMatchObject(rateLimited);
     expect((await place(createInput(), 0, strangerIp)).error).toMatchObject(rateLimited);
-    expect(rest.host.countCalls('POST createShipment')).toBe(20);
+    expect(rest.host.countCalls('POST createShipment')).toBe(60);
     expect(await place(inputs[0] ?? {})).toMatchObject({ number: expect.any(String) });
     expect((await place(createInput({ expectedTotal: 1 }))).error).toMatchObject({ code: 'TOTAL_CHANGED' });
     expect(await place(createInput(), 1)).toMatchObject({ number: expect.any(String) });
@@ -330,35 +330,35 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
   it('are not limited by orders that were not placed', async () => {
     const input = createInput();
     rest.server.use(http.post(`${hostUrl}/createShipment`, () => createErrorResponse(400, 'Closed today.')));
-    for (let count = 0; count < 21; count += 1)
+    for (let count = 0; count < 61; count += 1)
       expect((await place(input)).error).toMatchObject({ code: 'UPSTREAM_REJECTED' });
   });
 
-  it('are limited to 100 orders of a network in an hour', async () => {
-    for (let count = 0; count < 100; count += 1)
+  it('are limited to 300 orders of a network in an hour', async () => {
+    for (let count = 0; count < 300; count += 1)
       expect((await place(createInput(), count % 5)).error).toBeUndefined();
     expect((await place(createInput(), 5)).error).toMatchObject(rateLimited);
     expect((await place(createInput(), 5, strangerIp)).error).toBeUndefined();
   });
 
-  it('are limited to 20 cancellations of a shopper in an hour, but a cancellation can always be repeated', async () => {
-    const numbers = addOrders(21);
-    for (const number of numbers.slice(0, 20)) expect((await cancel(number)).error).toBeUndefined();
-    expect((await cancel('ORD-0-20')).error).toMatchObject(rateLimited);
-    expect(rest.host.countCalls('POST cancelOrder')).toBe(20);
+  it('are limited to 60 cancellations of a shopper in an hour, but a cancellation can always be repeated', async () => {
+    const numbers = addOrders(61);
+    for (const number of numbers.slice(0, 60)) expect((await cancel(number)).error).toBeUndefined();
+    expect((await cancel('ORD-0-60')).error).toMatchObject(rateLimited);
+    expect(rest.host.countCalls('POST cancelOrder')).toBe(60);
     expect(await cancel('ORD-0-0')).toEqual({ number: 'ORD-0-0', error: undefined });
   });
 
   it('are not limited by cancellations that failed', async () => {
     const [number = ''] = addOrders(1);
     rest.server.use(http.post(`${hostUrl}/cancelOrder`, () => createErrorResponse(400, 'Closed today.')));
-    for (let count = 0; count < 21; count += 1)
+    for (let count = 0; count < 61; count += 1)
       expect((await cancel(number)).error).toMatchObject({ code: 'UPSTREAM_REJECTED' });
   });
 
-  it('are limited to 100 cancellations of a network in an hour', async () => {
+  it('are limited to 300 cancellations of a network in an hour', async () => {
     for (let shopper = 0; shopper < 5; shopper += 1)
-      for (const number of addOrders(20, shopper))
+      for (const number of addOrders(60, shopper))
         expect((await cancel(number, shopper)).error).toBeUndefined();
     const [number = ''] = addOrders(1, 5);
     expect((await cancel(number, 5)).error).toMatchObject(rateLimited);
