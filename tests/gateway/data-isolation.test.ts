@@ -140,7 +140,7 @@ function getValueOfShopper8(type: string, name: string): unknown {
   };
   if (name in values) return values[name];
   if (type === 'ID') return '8';
-  if (type === 'String') return 'some text';
+  if (type === 'String') return 'text';
   return type === 'Boolean' ? true : 1;
 }
 
