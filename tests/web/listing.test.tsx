@@ -241,6 +241,23 @@ describe('the general listing', () => {
     await waitFor(() => expect(readCurrentUrl()).toContain('language=English'));
   });
 
+  it('unchecks the 21st value if two are selected in quick succession', async () => {
+    use(...stubShop(3, 30).handlers);
+    const authors = Array.from({ length: 19 }, (_, index) => `author=Author+${index}`);
+    await visit(`/product?${authors.join('&')}`);
+    const boxes = await screen.findAllByRole('checkbox', {
+      name: /^(R. K. Narayan|Premchand)/,
+      hidden: true,
+    });
+    act(() => boxes.forEach((box) => void box.click()));
+    await waitFor(() =>
+      expect(boxes).toMatchObject([
+        { checked: true, disabled: false },
+        { checked: false, disabled: true },
+      ]),
+    );
+  });
+
   it('shows that a product is loading after a click on its image, and then opens it', async () => {
     use(...stubShop(1).handlers);
     const { readCurrentUrl } = await visit('/product');

@@ -29,12 +29,13 @@ export function FilterCheckbox({
   const checkbox = useRef<HTMLInputElement>(null);
   const previous = useRef(selected);
   useEffect(() => {
-    // The browser's Back button, or a link that removes the filter, changes the URL but not the checkbox. Nothing else
-    // may reset the checkbox: the shopper may have used it before this effect runs.
-    if (previous.current === selected || checkbox.current === null) return;
+    // The browser's Back button, or a link that removes the filter, changes the URL but not the checkbox. Nor does the
+    // URL contain a value beyond the maximum, whose checkbox becomes disabled. Nothing else may reset the checkbox: the
+    // shopper may have used it before this effect runs.
+    if ((previous.current === selected && !disabled) || checkbox.current === null) return;
     previous.current = selected;
     checkbox.current.checked = selected;
-  }, [selected]);
+  }, [selected, disabled]);
   return (
     <label className={className}>
       <input
