@@ -89,15 +89,37 @@ describe('the general listing', () => {
     },
   );
 
-  it('accepts a price in Devanagari digits', async () => {
+  it.each(['99999999999', '.'])(
+    'does not apply the invalid price %s on Enter, and says why',
+    async (price) => {
+      use(...stubShop(3).handlers);
+      const { readCurrentUrl } = await visit('/product');
+      await screen.findByText('3 books');
+      const field = screen.getByRole('textbox', { name: 'From', hidden: true });
+      await userEvent.type(field, `${price}{Enter}`);
+      expect(field).toMatchObject({ value: price, validationMessage: 'Enter a price up to ₹1,00,00,000.' });
+      expect(readCurrentUrl()).toBe('/product');
+      await userEvent.clear(field);
+      await userEvent.type(field, '150{Enter}');
+      await waitFor(() => expect(readCurrentUrl()).toBe('/product?minPrice=150'));
+    },
+  );
+
+  it.each([
+    ['in Devanagari digits', '१५०', '[Tab]', 150],
+    ['with a space before it', ' 150', '[Tab]', 150],
+    ['with a space before it', ' 150', '[Enter]', 150],
+    ['with a comma', '1,500', '[Tab]', 1500],
+    ['with Indian grouping', '1,50,000', '[Enter]', 150_000],
+  ])('accepts a price %s, %o, on %s', async (_, text, key, price) => {
     use(...stubShop(3).handlers);
     const { router } = await visit('/product');
     await screen.findByText('3 books');
     const field = screen.getByRole('textbox', { name: 'From', hidden: true });
-    await userEvent.type(field, '१५०');
-    await userEvent.tab();
-    await waitFor(() => expect(field).toHaveProperty('value', '150'));
-    expect(parseListingUrl(new URLSearchParams(router.state.location.search)).minPrice).toBe(150);
+    await userEvent.type(field, text);
+    await userEvent.keyboard(key);
+    await waitFor(() => expect(field).toHaveProperty('value', String(price)));
+    expect(parseListingUrl(new URLSearchParams(router.state.location.search)).minPrice).toBe(price);
   });
 
   it('combines the values of one dimension, and can remove one of them', async () => {

@@ -31,7 +31,7 @@ export interface ListingUrl {
  * others, so the size of the page grows with the square of their number.
  */
 export const maxSelectedValues = 20;
-const maxPriceRupees = 10_000_000;
+export const maxPriceRupees = 10_000_000;
 
 /**
  * The maximum number of listing pages on one screen. They are fetched one after another and all stay in the document, so
@@ -93,9 +93,13 @@ function parsePage(parameters: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 ? Math.min(page, maxPages) : 1;
 }
 
-/** Parses a price and rounds it to two decimals, as the gateway requires; null for anything else. */
+/**
+ * Parses a price, with or without commas (`1,50,000`), and rounds it to two decimals, as the gateway requires; null for
+ * anything else.
+ */
 export function parsePrice(text: string | null): number | null {
-  const price = Number(normalizeDigits(text ?? '').trim() || Number.NaN);
+  const digits = normalizeDigits(text ?? '').replaceAll(',', '');
+  const price = Number(digits.trim() || Number.NaN);
   return price >= 0 && price <= maxPriceRupees ? Math.round(price * 100) / 100 : null;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSubmit } from 'react-router-dom';
-import { type ListingUrl, parsePrice } from '#web/catalogue/listing-url.ts';
+import { type ListingUrl, maxPriceRupees, parsePrice } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import styles from './FilterPanel.module.css';
@@ -25,13 +25,15 @@ interface PriceFieldProps {
 
 /**
  * When the shopper leaves the field after a change, a valid price submits the form, and an invalid one is reset. Enter
- * submits the form as usual.
+ * submits the form or, if the price is invalid, shows why.
  */
 function PriceField({ name, label, price }: PriceFieldProps) {
+  const { t } = useTranslation('catalogue');
   const submit = useSubmit();
   const hydrated = useHydrated();
   const urlText = price === null ? '' : String(price);
   const [text, setText] = useState(urlText);
+  const isValid = text === '' || parsePrice(text) !== null;
   const previousUrlText = useRef(urlText);
   useEffect(() => {
     // Back, or the link that removes the range, changes the URL but not the field.
@@ -42,19 +44,20 @@ function PriceField({ name, label, price }: PriceFieldProps) {
     <label className={styles.price}>
       {label}
       <input
+        ref={(input) =>
+          input?.setCustomValidity(isValid ? '' : t('filter.priceInvalid', { max: maxPriceRupees }))
+        }
         // Not a number field, because some browsers let no Devanagari digits be typed into it.
         type="text"
         className="input"
         // Without a name, an empty field stays out of the URL. Without scripts, it needs its name.
         name={hydrated && text === '' ? undefined : name}
-        pattern="[\d०-९]*\.?[\d०-९]*"
         inputMode="decimal"
         value={text}
         onChange={({ target }) => setText(target.value)}
         onBlur={({ currentTarget }) => {
           if (text === urlText) return;
-          if (text === '' || parsePrice(text) !== null)
-            void submit(currentTarget.form, { preventScrollReset: true });
+          if (isValid) void submit(currentTarget.form, { preventScrollReset: true });
           else setText(urlText);
         }}
       />
