@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Server } from '../servers.ts';
 import { createGraphQLCall, type Headers, send } from './graphql-calls.ts';
 
-const password = 'long enough';
+const credentials = { contact: '9812345678', password: 'long enough' };
 
 const registration = {
-  password,
+  ...credentials,
   username: 'Reader',
-  confirmPassword: password,
+  email: 'reader@shop.example',
+  confirmPassword: credentials.password,
   addresses: [
     {
       address: '12 Laxmi Road',
@@ -37,14 +38,12 @@ export interface SignedInShopper {
   readonly addressId: string;
 }
 
-/** Registers a shopper with an address and signs in. Shoppers with different indexes are different shoppers. */
-export async function registerAndSignIn(gateway: Server, index = 0): Promise<SignedInShopper> {
-  const contact = String(9_812_345_678 + index);
-  const email = `reader${index}@shop.example`;
+/** Registers a shopper with an address and signs in. */
+export async function registerAndSignIn(gateway: Server): Promise<SignedInShopper> {
   const register = 'mutation ($input: RegisterInput!) { register(input: $input) { registered } }';
-  await send(gateway, createGraphQLCall(register, { input: { ...registration, contact, email } }));
+  await send(gateway, createGraphQLCall(register, { input: registration }));
   const login = 'mutation ($input: LoginInput!) { login(input: $input) { token user { addresses { id } } } }';
-  const { body } = await send(gateway, createGraphQLCall(login, { input: { contact, password } }));
+  const { body } = await send(gateway, createGraphQLCall(login, { input: credentials }));
   const { token, user } = loginResponseSchema.parse(JSON.parse(body)).data.login;
   return { headers: { authorization: `Bearer ${token}` }, addressId: user.addresses[0].id };
 }
