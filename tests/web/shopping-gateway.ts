@@ -296,7 +296,10 @@ export class ShoppingGateway {
       const failure = this.failures.get(name);
       if (failure !== 'offline') this.failures.delete(name);
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
-      if (failure === 'quota') return createFailingFields('Too many requests this minute.', 'RATE_LIMITED');
+      if (failure === 'quota') {
+        const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 17 };
+        return HttpResponse.json({ errors: [{ message: 'Too many requests this minute.', extensions }] });
+      }
       if (failure === 'unavailable') return createFailingFields('Not now.');
       const isBina = request.headers.get('authorization')?.endsWith(bina.token) === true;
       this.#userId = (isBina ? bina : asha).userId;

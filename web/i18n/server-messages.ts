@@ -37,9 +37,10 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
     // The shop's own explanation says more than a general text.
     if (typeof reason === 'string') return reason;
     const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
-    // Minutes for the limits on attempts, which are in `userErrors`, except those on orders and cancellations. Seconds
-    // for the request quota, which is in `errors` and resets each minute.
-    const kind = seconds > 60 ? 'userErrors' : error.kind;
+    // Minutes for the limits on attempts. Those on orders and cancellations are in `errors`, like the request quota,
+    // which is in seconds because it resets each minute, and which concerns no single field.
+    const isAttemptLimit = error.code === 'RATE_LIMITED' && error.field !== undefined;
+    const kind = isAttemptLimit ? 'userErrors' : error.kind;
     const waitingTime = kind === 'errors' ? seconds : Math.ceil(seconds / 60);
     const count = typeof maxLines === 'number' ? maxLines : waitingTime;
     const values = { ...error.parameters, count };
