@@ -39,13 +39,16 @@ async function fetchOrders(variables: Record<string, unknown>) {
 }
 
 describe('pages of orders, if the host supports ranges,', () => {
-  it.each([2, 9])('keep its order after its clock was ahead, in pages of %i orders', async (first) => {
-    setup.host.supportsRanges = true;
-    addOrders(2);
-    Object.assign(setup.host.orders[1] ?? {}, { orderDate: '2027-01-20' });
-    addOrders(1);
-    expect((await fetchPage(first)).numbers.slice(0, 2)).toEqual(['ORD-3', 'ORD-2']);
-  });
+  it.each([2, 9])(
+    'are in the host\u2019s order even if its clock was ahead, in pages of %i orders',
+    async (first) => {
+      setup.host.supportsRanges = true;
+      addOrders(2);
+      Object.assign(setup.host.orders[1] ?? {}, { orderDate: '2027-01-20' });
+      addOrders(1);
+      expect((await fetchPage(first)).numbers.slice(0, 2)).toEqual(['ORD-3', 'ORD-2']);
+    },
+  );
 });
 
 describe.each([
