@@ -37,10 +37,8 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
     // The shop's own explanation says more than a general text.
     if (typeof reason === 'string') return reason;
     const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
-    // Minutes for the limits on attempts. Those on orders and cancellations are in `errors`, like the request quota,
-    // which is in seconds because it resets each minute, and which concerns no single field.
-    const isAttemptLimit = error.code === 'RATE_LIMITED' && error.field !== undefined;
-    const kind = isAttemptLimit ? 'userErrors' : error.kind;
+    const kind = getTextKind(error);
+    // Minutes for the limits on attempts. Seconds for the request quota, which resets each minute.
     const waitingTime = kind === 'errors' ? seconds : Math.ceil(seconds / 60);
     const count = typeof maxLines === 'number' ? maxLines : waitingTime;
     const values = { ...error.parameters, count };
@@ -50,6 +48,14 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
     }
     return error.message;
   };
+}
+
+/**
+ * The limits on orders and cancellations are in `errors`, like the request quota, but have the texts of the other limits
+ * on attempts. The quota, unlike them, concerns the whole request and has no field.
+ */
+function getTextKind({ kind, code, field }: GatewayError): GatewayError['kind'] {
+  return code === 'RATE_LIMITED' && field !== undefined ? 'userErrors' : kind;
 }
 
 /** The keys of the texts that fit an error, the most specific first. */
