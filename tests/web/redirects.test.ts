@@ -76,12 +76,22 @@ describe('the storefront', () => {
   });
 
   it.each([
-    ['has another word', 'New Novels', 'Novels'],
-    ['begins like it', 'Nov', 'Novels'],
-    ['lacks a word of it in the other script', 'मराठी कादंबरी', 'Marathi Novels, Translated'],
-    ['has another word in the other script', 'नवी कादंबरी', 'Kadambari Maza'],
+    ['has a word that the collection\u2019s name lacks', 'New Novels', 'Novels'],
+    ['is the beginning of the collection\u2019s name', 'Nov', 'Novels'],
+    ['lacks an anusvara of the collection\u2019s name', 'शाता', 'शांता'],
+    ['lacks a # of the collection\u2019s name', 'C', 'C#'],
+    [
+      'is in another script and lacks a word of the collection\u2019s name',
+      'मराठी कादंबरी',
+      'Marathi Novels, Translated',
+    ],
+    [
+      'is in another script and has another word than the collection\u2019s name',
+      'नवी कादंबरी',
+      'Kadambari Maza',
+    ],
   ])(
-    'responds to a name that %s with 404 and a link to the only similar collection',
+    'responds with 404 and a link to the only similar collection to a name that %s',
     async (_, name, found) => {
       const { response, html } = await open(`/category/${encodeURIComponent(name)}`);
       expect(response.status).toBe(404);

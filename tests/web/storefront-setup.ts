@@ -72,6 +72,8 @@ const collectionNamesBySearch: Record<string, string[]> = {
   'Café-Novéls': ['Cafe Novels'],
   'New Novels': ['Novels'],
   Nov: ['Novels'],
+  शाता: ['शांता'],
+  C: ['C#'],
   'मराठी कादंबरी': ['Marathi Novels, Translated'],
   'नवी कादंबरी': ['Kadambari Maza'],
 };
