@@ -23,6 +23,8 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
     bom: true,
     info: true,
     raw: true,
+    // By default, the line break after the header determines which ones end the other records.
+    recordDelimiter: ['\r\n', '\n', '\r'],
     relaxColumnCount: true,
     skipEmptyLines: true,
     // Without this option, an error discards the records before it that have not been read yet.
@@ -126,7 +128,8 @@ function findErrorLine(
   const line = /at line (\d+)/.exec(error.message)?.[1];
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined)
     return previousRecordEnd + 1 + countBlankLines(recordStart);
-  return Number(line) - overcount - countMatches([recordStart], /\r\n/g);
+  // Without the blank lines before it, of which a CRLF and an LF would look like one line break.
+  return Number(line) - overcount - countMatches([recordStart.trimStart()], /\r\n/g);
 }
 
 /** The number of blank lines before a record. csv-parse passes on only the first character of each, even of a CRLF. */

@@ -127,6 +127,39 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect(output).toContain('line 4, column id, value "y"');
   });
 
+  test.each([
+    ['\r\n', '\n'],
+    ['\n', '\r\n'],
+  ])(
+    'the lines of a file with the line breaks %j and %j are read and counted correctly',
+    async (first, second) => {
+      const file = await createFile(
+        'mixed.csv',
+        [
+          `id,productName${first}x,"A${second}B"${second}${second}`,
+          `y,"A${first}B"${first}z,"C"${second}1,"D${first}E${second}F"${first}`,
+          `${first}${second}2,"G"${second}3,"H "quoted" title"${first}`,
+        ].join(''),
+      );
+      const issues: FileIssue[] = [];
+      const records: FileRecord[] = [];
+      for await (const record of readCsv(file, (issue) => issues.push(issue))) records.push(record);
+      expect(records.map(({ line, fields }) => [line, fields.id, fields.productName])).toEqual([
+        [2, 'x', `A${second}B`],
+        [5, 'y', `A${first}B`],
+        [7, 'z', 'C'],
+        [8, '1', `D${first}E${second}F`],
+        [13, '2', 'G'],
+      ]);
+      expect(issues).toEqual([{ line: 14, reason: expect.stringContaining('must be doubled') }]);
+    },
+  );
+
+  test('the line of a quotation mark inside a value is correct after blank lines that end differently', async () => {
+    const file = await createFile('mixed-blank-lines.csv', `${header}\n\r\n\n\r\n1,"A "quoted" title"\n`);
+    expect((await run([file])).output).toContain('\nline 5: a quotation mark inside a value must be doubled');
+  });
+
   test('a quotation mark inside a value is reported once, with its line', async () => {
     const file = await createFile('quotes.csv', `${header}\n1,"A "quoted" title",1,1,0\n`);
     const { exitCode, output } = await run([file]);
