@@ -12,7 +12,7 @@ export interface OnixElement {
   text: string;
 }
 
-/** The file is not well-formed XML. */
+/** The file is not well-formed XML, or its elements are nested too deeply. */
 export class XmlSyntaxError extends Error {
   readonly line: number;
 
@@ -108,6 +108,9 @@ const compositeNames = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
+/** More than any description needs. The text of an element is added to all elements around it. */
+const maxDepth = 200;
+
 /** The elements that `readOnixRecords` returns. */
 const recordNames: ReadonlySet<string> = new Set(['Header', 'Product']);
 
@@ -146,6 +149,9 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
     const element = { name: toReferenceName(name), line, attributes, children: [], text: '' };
     const parent = openElements.at(-1);
     if (parent === undefined && !recordNames.has(element.name)) return;
+    if (openElements.length >= maxDepth) {
+      throw new XmlSyntaxError(`elements are nested more than ${maxDepth} deep`, line);
+    }
     if (separatesWords(element.name)) addText(' ');
     parent?.children.push(element);
     openElements.push(element);

@@ -88,6 +88,11 @@ describe('an import while the service is running with the demo catalogue', () =>
       '<ONIXMessage>\n<Product></ONIXMessage>',
       /line 2: is not valid XML \(unexpected close tag/,
     ],
+    [
+      'nested.xml',
+      `<ONIXMessage>\n<Product>\n${'<p>'.repeat(200)}${'</p>'.repeat(200)}</Product></ONIXMessage>`,
+      /line 3: is not valid XML \(elements are nested more than 200 deep\)/,
+    ],
     ['repeated-column.csv', `${header},id\n`, /line 1, column id: occurs more than once/],
     ['empty.csv', '', /line 1: the file is empty/],
     ['no-rows.csv', `${header}\n`, /the file contains no products/],
