@@ -245,6 +245,22 @@ describe('an invalid setting', () => {
     );
   });
 
+  test.each([
+    ['that is not UTF-8', 'Caf\u00e9', 'contains bytes that are not UTF-8; save the file as UTF-8'],
+    [
+      'whose name contains a line break',
+      'Granth\nPune',
+      'name: must not contain line breaks or other control characters',
+    ],
+    ['whose name is very long', 'a'.repeat(201), 'name: must have at most 200 characters'],
+  ])('a settings file %s is reported in one line', async (_, name, reason) => {
+    const file = path.join(directory, 'invalid.json');
+    writeFileSync(file, JSON.stringify({ name, telephone: '020 1', email: 'post@shop.example' }), 'latin1');
+    const error = await expectStartupError({ DATA_DIR: directory, SHOP_SETTINGS: file });
+    expect(error.exitCode).toBe(1);
+    expect(error.output).toBe(`SHOP_SETTINGS=${file}: use a JSON file like web/shop/shop.json (${reason})\n`);
+  });
+
   test('a port that is in use is reported in one line', async () => {
     const other = createServer();
     const port = await listenOnFreePort(other);

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const { icon, policies, social, marathiName, whatsapp, mapUrl, openingHours, ...required } = demoShop;
 
-async function readSettings(content: string) {
+async function readSettings(content: string | Buffer) {
   const file = path.join(folder, 'shop.json');
   await writeFile(file, content);
   return readShopSettings(file);
@@ -60,6 +60,14 @@ describe('a settings file of a shop', () => {
     expect(images.map(({ url }) => url)).toContain('/apple-touch-icon.png');
   });
 
+  it('is rejected if it is not UTF-8, which would damage its names', async () => {
+    const latin1 = Buffer.from(JSON.stringify({ ...required, name: 'Caf\u00e9' }), 'latin1');
+    const reason = 'it contains bytes that are not UTF-8; save the file as UTF-8';
+    await expect(readSettings(latin1)).rejects.toThrow(reason);
+    const utf16 = Buffer.from(`\uFEFF${JSON.stringify(required)}`, 'utf16le');
+    await expect(readSettings(utf16)).rejects.toThrow(reason);
+  });
+
   it('is rejected with an error that lists all of its problems', async () => {
     const settings = readSettings(JSON.stringify({ ...required, name: '', email: 'post', adress: {} }));
     await expect(settings).rejects.toThrow(
@@ -72,6 +80,8 @@ describe('a settings file of a shop', () => {
     [`it is not JSON (Unexpected token 'G', "{"name": Granth}" is not valid JSON)`, '{"name":\n Granth}'],
     ['it must be a JSON object', '[]'],
     ['name must not be empty', { ...required, name: '' }],
+    ['name must have at most 200 characters', { ...required, name: 'a'.repeat(201) }],
+    ['name must not contain line breaks or other control characters', { ...required, name: 'Granth\nPune' }],
     ['telephone must be a string', { ...required, telephone: 5550100 }],
     ['email must be an e-mail address', { ...required, email: 'post' }],
     ["there is no setting 'adress' (docs/operations.md lists all)", { ...required, adress: {} }],

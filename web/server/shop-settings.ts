@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -64,7 +65,9 @@ const weekday = z.enum(weekdays, { error: 'must be a day of the week, as in "Mon
 const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in the 24-hour clock, as in "18:30"');
 
 const settingsSchema = z.strictObject({
-  name: text,
+  name: text
+    .max(200, 'must have at most 200 characters')
+    .regex(/^\P{Cc}*$/u, 'must not contain line breaks or other control characters'),
   marathiName: z.string({ error: 'must be a string' }).trim().default(''),
   legalName: text,
   onlineSince: z.int({ error: 'must be a year, as in 2021' }).min(1900, 'must be a year, as in 2021'),
@@ -114,7 +117,7 @@ const settingsSchema = z.strictObject({
  * @throws {ShopSettingsError} when the file or an image cannot be read or is invalid.
  */
 export async function readShopSettings(file = demoFile): Promise<ShopSettings> {
-  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+  const content = await readFile(file).catch((error: unknown) => {
     throw new ShopSettingsError(`the file cannot be read (${describeError(error)})`);
   });
   const { logo: logoFile, icon: iconFile, ...values } = parseSettings(content);
@@ -135,11 +138,15 @@ function rejectDamagedIcon(error: unknown): never {
   throw new ShopSettingsError(`icon is damaged (${describeError(error)})`);
 }
 
-function parseSettings(content: string): z.output<typeof settingsSchema> {
+function parseSettings(content: Buffer): z.output<typeof settingsSchema> {
+  // Decoding would silently replace the invalid bytes.
+  if (!isUtf8(content)) {
+    throw new ShopSettingsError('it contains bytes that are not UTF-8; save the file as UTF-8');
+  }
   let json: unknown;
   try {
     // Some editors for Windows begin a file with a byte order mark.
-    json = JSON.parse(content.replace(/^\uFEFF/, ''));
+    json = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     // The reason quotes the text, whose line breaks would spread it over several lines.
     throw new ShopSettingsError(`it is not JSON (${describeError(error).replaceAll(/\s+/g, ' ')})`);
