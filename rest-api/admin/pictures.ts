@@ -86,7 +86,8 @@ async function findFormat(content: Buffer): Promise<string | undefined> {
   try {
     // Loaded on demand, since few commands need it.
     const { default: sharp } = await import('sharp');
-    const { format, compression } = await sharp(content).metadata();
+    // Reading the metadata does not decode the picture, so its size does not matter.
+    const { format, compression } = await sharp(content, { limitInputPixels: false }).metadata();
     // HEIF is the container format of both AVIF and HEIC.
     if (format === 'heif') return compression === 'av1' ? 'avif' : 'heic';
     return format;
