@@ -12,6 +12,8 @@ export const pictureUrl = z
   .regex(/^(https?:\/\/[^\s"<>]+|\/files\/[^\s"<>]+)$/, 'Must be a file or an http(s) URL');
 
 const maxPictureBytes = 10 * 1024 * 1024;
+/** The gateway loads no larger SVG files. */
+const maxSvgBytes = 2_000_000;
 /** The gateway resizes no larger pictures. */
 const maxPixels = 50_000_000;
 const extensions: Readonly<Record<string, string>> = {
@@ -42,6 +44,12 @@ export async function storePicture(dataDirectory: string, source: string): Promi
   const extension = extensions[format ?? ''];
   if (extension === undefined) {
     throw new HttpError(400, `${source} is not a picture; use JPEG, PNG, WebP, AVIF, GIF or SVG`);
+  }
+  if (format === 'svg' && content.length > maxSvgBytes) {
+    throw new HttpError(
+      400,
+      `${source} is larger than ${maxSvgBytes / 1_000_000} MB, the limit for SVG; make it simpler, or export it as PNG or WebP`,
+    );
   }
   if (format !== 'svg' && !(await isDecodable(content))) {
     throw new HttpError(

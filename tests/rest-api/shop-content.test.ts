@@ -182,6 +182,20 @@ onEachEngine((start) => {
     }
   });
 
+  test('an SVG picture that is too large for the gateway is rejected', async () => {
+    const createSvg = (name: string, byteCount: number) => {
+      const [start, end] = ['<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><!--', '--></svg>'];
+      return createFile(name, `${start}${'x'.repeat(byteCount - start.length - end.length)}${end}`);
+    };
+    const slide = ['slides', 'add', '--title', 'x', '--link', '/', '--picture'];
+    const tooLarge = await createSvg('too-large.svg', 2_000_001);
+    expect(await runCommand(...slide, tooLarge)).toBe(
+      `failed: ${tooLarge} is larger than 2 MB, the limit for SVG; make it simpler, or export it as PNG or WebP\n`,
+    );
+    const id = await addRecord(...slide, await createSvg('large.svg', 2_000_000));
+    await runCommand('slides', 'remove', String(id));
+  });
+
   test.skipIf(process.platform === 'win32')(
     'a pipe instead of a picture is rejected immediately',
     async () => {
