@@ -47,7 +47,7 @@ interface CommandDescription<Input extends z.ZodType> {
 }
 
 /** A command of the back office. */
-export interface Command extends Required<Omit<CommandDescription<z.ZodType>, 'input' | 'question'>> {
+export interface Command extends Required<Omit<CommandDescription<z.ZodType>, 'question'>> {
   readonly question: string | undefined;
   /** @throws HttpError if an argument is invalid or the change is not possible. */
   run(context: CommandContext, args: unknown): Promise<CommandOutput>;
@@ -124,7 +124,7 @@ export function defineChange<Input extends z.ZodType>(
   };
 }
 
-function withDefaults(description: CommandDescription<z.ZodType>) {
-  const { name, usage = '', parameters = [], options = {}, question, removesDemo = false } = description;
-  return { name, usage, description: description.description, parameters, options, question, removesDemo };
+function withDefaults({ name, description, question, input, ...optional }: CommandDescription<z.ZodType>) {
+  const { usage = '', parameters = [], options = {}, removesDemo = false } = optional;
+  return { name, usage, description, parameters, options, question, removesDemo, input };
 }

@@ -25,14 +25,21 @@ const extensions: Readonly<Record<string, string>> = {
   svg: 'svg',
 };
 
+/** A picture that a command receives. */
+export interface Picture {
+  readonly url: string;
+  /** Copies the picture to the place where the service serves it at `url`. */
+  readonly store: () => Promise<void>;
+}
+
 /**
- * Copies a picture into the directory that the service serves, and returns its URL. The name is a hash of the content,
+ * Checks a picture for the directory that the service serves, without storing it yet. Its name is a hash of the content,
  * because clients cache pictures indefinitely. A URL is returned unchanged.
  * @throws HttpError if the file cannot be read, is too large or damaged, or is not a picture in a format that browsers
  * display.
  */
-export async function storePicture(dataDirectory: string, source: string): Promise<string> {
-  if (pictureUrl.safeParse(source).success) return source;
+export async function loadPicture(dataDirectory: string, source: string): Promise<Picture> {
+  if (pictureUrl.safeParse(source).success) return { url: source, store: async () => undefined };
   const content = await readPicture(source);
   const format = await findFormat(content);
   if (format === 'heic') {
@@ -59,9 +66,11 @@ export async function storePicture(dataDirectory: string, source: string): Promi
   }
   const name = `${hash('sha256', content, 'hex').slice(0, 32)}.${extension}`;
   const directory = getUploadsDirectory(path.join(dataDirectory, 'files'));
-  await mkdir(directory, { recursive: true });
-  await writeAtomically(path.join(directory, name), content);
-  return `/files/uploads/${name}`;
+  const store = async () => {
+    await mkdir(directory, { recursive: true });
+    await writeAtomically(path.join(directory, name), content);
+  };
+  return { url: `/files/uploads/${name}`, store };
 }
 
 /** If writing fails, for example on a full disk, an earlier copy of the picture, which may be in use, stays complete. */

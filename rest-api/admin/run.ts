@@ -4,12 +4,13 @@ import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
+import { parseInput } from '../http/input.ts';
 import type { Command, CommandOutput } from './command.ts';
 import { commands } from './commands.ts';
 import { requireDatabase, runWithDatabase } from './connect.ts';
 import { importUsage, runImport } from './import-command.ts';
 import { type OutputFile, openOutputFile } from './output-file.ts';
-import { storePicture } from './pictures.ts';
+import { loadPicture, type Picture } from './pictures.ts';
 import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
 import { askYesNo, CommandError, getOsUser, printLine, type Terminal } from './terminal.ts';
@@ -112,10 +113,17 @@ async function runCommand(
   const outputFile = typeof file === 'string' ? await openOutputFile(file) : undefined;
   let output: CommandOutput;
   try {
+    const pictures: Picture[] = [];
     for (const [name, value] of Object.entries(options)) {
       const isPicture = /^picture(-|$)/.test(name) && typeof value === 'string' && value !== '';
-      if (isPicture) args[name] = await storePicture(config.dataDirectory, value);
+      if (!isPicture) continue;
+      const picture = await loadPicture(config.dataDirectory, value);
+      args[name] = picture.url;
+      pictures.push(picture);
     }
+    // Before the pictures are stored, because nothing deletes those of a rejected command.
+    parseInput(command.input, args);
+    for (const picture of pictures) await picture.store();
     output = await executeCommand(config, command, args, typeof as === 'string' ? as : getOsUser());
   } catch (error) {
     await outputFile?.discard();

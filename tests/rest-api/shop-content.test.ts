@@ -196,6 +196,15 @@ onEachEngine((start) => {
     await runCommand('slides', 'remove', String(id));
   });
 
+  test('a command that is rejected stores none of its pictures', async () => {
+    const slide = ['slides', 'add', '--title', 'x', '--picture', await createPicture('blue')];
+    const text = await createFile('text.png', 'not a picture');
+    const before = await readdir(getPath('files/uploads'));
+    expect(await runCommand(...slide)).toContain('failed: link: ');
+    expect(await runCommand(...slide, '--link', '/', '--picture-mr', text)).toContain('is not a picture');
+    expect(await readdir(getPath('files/uploads'))).toEqual(before);
+  });
+
   test.skipIf(process.platform === 'win32')(
     'a pipe instead of a picture is rejected immediately',
     async () => {
