@@ -3,10 +3,12 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises
 import path from 'node:path';
 import { getTableName, sql } from 'drizzle-orm';
 import { extract } from 'tar';
+import { isSystemError } from '../database/data-directory-lock.ts';
 import type { Database } from '../database/engine.ts';
 import { readNewestMigrationTimeMs } from '../database/open.ts';
 import { users } from '../database/shopper-tables.ts';
 import { findNonEmptyTable, initializedTables, listTables } from '../database/tables.ts';
+import { findPostgresError } from '../database/transaction.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
 import { readLines } from '../read-lines.ts';
@@ -20,6 +22,9 @@ const rowsPerInsert = 1000;
  * contain these users' ids, so no other user may get them.
  */
 const skippedUserIds = 100_000;
+
+/** SQLSTATEs of rows that are no rows of the table: invalid values, violated constraints, and unknown columns. */
+const damageCodes = /^(22|23|42703)/;
 
 /**
  * Restores a backup into an empty database, all or nothing, and its files into the data directory. The backup may come
@@ -41,6 +46,7 @@ export async function restoreBackup(
     if (migrationTimeMs > (await readNewestMigrationTimeMs(database))) {
       throw new HttpError(400, `${file} was made by a newer version: restore it with that version`);
     }
+    requireKnownTables(tables);
     // Before the transaction, which PostgreSQL ends if it is idle for 30 seconds.
     const copies = await copyFiles(path.join(extractionDirectory, 'data'), dataDirectory);
     try {
@@ -93,6 +99,17 @@ async function readManifest(file: string, directory: string): Promise<Manifest> 
   }
 }
 
+/** The name of a table is also a part of its file's path, which must not lead out of the extraction directory. */
+function requireKnownTables(tables: readonly TableDescription[]): void {
+  const names = listTables();
+  const unknown = tables.find(({ name }) => !names.includes(name));
+  if (unknown !== undefined) throw createDamageError(`there is no table ${unknown.name}`);
+}
+
+function createDamageError(reason: string): HttpError {
+  return new HttpError(400, `The backup is damaged: ${reason}`);
+}
+
 /** Sorts the tables of a backup, so that each comes after those that its foreign keys refer to in this version. */
 function sortTables(tables: readonly TableDescription[]): TableDescription[] {
   const names = listTables();
@@ -132,14 +149,19 @@ async function restoreTable(
   let insertedCount = 0;
   for await (const chunk of readChunks(file)) {
     // Lists only the columns in the backup: columns that were added since then get their defaults.
-    await transaction.execute(
-      sql`insert into ${table} (${columnList}) select ${columnList} from jsonb_populate_recordset(null::${table}, ${`[${chunk.join()}]`}::jsonb)`,
-    );
+    try {
+      await transaction.execute(
+        sql`insert into ${table} (${columnList}) select ${columnList} from jsonb_populate_recordset(null::${table}, ${`[${chunk.join()}]`}::jsonb)`,
+      );
+    } catch (error) {
+      const isDamage = damageCodes.test(findPostgresError(error)?.code ?? '');
+      throw isDamage ? createDamageError(`${name} cannot be restored (${getErrorMessage(error)})`) : error;
+    }
     insertedCount += chunk.length;
     onInserted(chunk.length);
   }
   if (insertedCount !== rows) {
-    throw new HttpError(400, `The backup is damaged: ${name} has ${insertedCount} instead of ${rows} rows`);
+    throw createDamageError(`${name} has ${insertedCount} instead of ${rows} rows`);
   }
   const sequenceValue = name === getTableName(users) ? (lastId ?? 0) + skippedUserIds : lastId;
   if (sequenceValue !== null) {
@@ -149,11 +171,17 @@ async function restoreTable(
 
 async function* readChunks(file: string): AsyncGenerator<string[]> {
   let chunk: string[] = [];
-  for await (const line of readLines(createReadStream(file))) {
-    chunk.push(line);
-    if (chunk.length < rowsPerInsert) continue;
-    yield chunk;
-    chunk = [];
+  try {
+    for await (const line of readLines(createReadStream(file))) {
+      chunk.push(line);
+      if (chunk.length < rowsPerInsert) continue;
+      yield chunk;
+      chunk = [];
+    }
+  } catch (error) {
+    throw isSystemError(error, 'ENOENT')
+      ? createDamageError(`tables/${path.basename(file)} is missing`)
+      : error;
   }
   if (chunk.length > 0) yield chunk;
 }

@@ -348,6 +348,38 @@ describe('restoring a backup', () => {
     expect(await readRestoreError(newer)).toContain('was made by a newer version');
   });
 
+  test.each<[string, Parameters<typeof alterBackup>[2], Parameters<typeof alterBackup>[3], string]>([
+    [
+      'without the file of a table',
+      () => {},
+      (unpacked) => rm(path.join(unpacked, 'tables', 'users.ndjson')),
+      'tables/users.ndjson is missing',
+    ],
+    [
+      'with a row that is not JSON',
+      () => {},
+      (unpacked) => appendFile(path.join(unpacked, 'tables', 'coupons.ndjson'), '{"id": 2\n'),
+      'coupons cannot be restored (invalid input syntax for type json)',
+    ],
+    [
+      'with a row without a required value',
+      () => {},
+      (unpacked) => appendFile(path.join(unpacked, 'tables', 'coupons.ndjson'), '{"id": 2}\n'),
+      'coupons cannot be restored (null value in column "name" of relation "coupons" violates not-null constraint)',
+    ],
+    [
+      'with an unknown table',
+      ({ tables: [table] }) => {
+        if (table !== undefined) table.name = '../../../../etc/passwd';
+      },
+      undefined,
+      'there is no table ../../../../etc/passwd',
+    ],
+  ])('rejects a backup %s as damaged', async (problem, alter, alterFiles, reason) => {
+    const damaged = await alterBackup(file, problem.replaceAll(' ', '-'), alter, alterFiles);
+    expect(await readRestoreError(damaged)).toBe(`The backup is damaged: ${reason}\n`);
+  });
+
   describe('into a directory with files', () => {
     let restored: { DATA_DIR: string };
     let backup: string;
