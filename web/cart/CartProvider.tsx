@@ -15,7 +15,7 @@ import { onChangeInOtherTab } from '#web/apollo/other-tabs.ts';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { createStore } from '#web/store.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.ts';
-import { onPageShown } from '#web/ui/page-visibility.ts';
+import { onTabShown } from '#web/ui/tab-visibility.ts';
 import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWishlist.generated.ts';
 import { useVisitorCartText, visitorCartText } from './visitor-cart-storage.ts';
 import type { VisitorLine } from './visitor-lines.ts';
@@ -176,7 +176,7 @@ function useCartSync(): void {
       if (getBrowserSession().getShopper() !== null) void refetchCart(client);
     };
     const stopListening = onChangeInOtherTab(refresh);
-    const stopWatching = onPageShown((hiddenMs) => {
+    const stopWatching = onTabShown((hiddenMs) => {
       if (hiddenMs > minHiddenMs) refresh();
     });
     return () => {

@@ -7,7 +7,7 @@ import type { CheckoutSource, PaymentMethod } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
-import { onPageShown } from '#web/ui/page-visibility.ts';
+import { onTabShown } from '#web/ui/tab-visibility.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
 import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
@@ -73,7 +73,7 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
   }, [addressPincode]);
   const { refetch } = optionsQuery;
   // The shopper may have edited the selected address in another tab. The page must show where the order would go.
-  useEffect(() => onPageShown(() => void refetch()), [refetch]);
+  useEffect(() => onTabShown(() => void refetch()), [refetch]);
   const couponError = quoteState.error?.code === 'COUPON_NOT_FOUND' ? quoteState.error.message : null;
   const isCouponRejected =
     couponId !== null &&

@@ -1,8 +1,8 @@
 /**
- * Calls the listener when the page was hidden and is shown again, with the time that it was hidden. Returns the
+ * Calls the listener when the tab was hidden and is shown again, with the time that it was hidden. Returns the
  * unsubscribe function.
  */
-export function onPageShown(listener: (hiddenMs: number) => void): () => void {
+export function onTabShown(listener: (hiddenMs: number) => void): () => void {
   let hiddenAt = Date.now();
   const handleVisibilityChange = () => {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now();
