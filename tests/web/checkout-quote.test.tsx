@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
+import { CouponsDocument } from '#web/quote/Coupons.generated.ts';
 import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
 import { clickButton } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
@@ -167,6 +168,25 @@ describe('the address page', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await screen.findByRole('radio', { name: /9 Apte Road/, checked: true });
   });
+
+  it.each(['quota', 'noUser'] as const)(
+    'stays as it was if the addresses cannot be fetched when the shopper comes back: %s',
+    async (failure) => {
+      const { client } = await renderShop(`${checkoutUrl}&address=a`);
+      await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+      await screen.findByRole('link', { name: 'Cart, 4 items' });
+      shop.current.failures.set('CheckoutOptions', failure);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+      await waitFor(() => expect(shop.current.failures.size).toBe(0));
+      // Once there is another response, the failed one has taken effect.
+      await act(() => client.query({ query: CouponsDocument, fetchPolicy: 'network-only' }));
+      screen.getByRole('link', { name: 'Cart, 4 items' });
+      screen.getByRole('radio', { name: /12 Laxmi Road/, checked: true });
+      within(screen.getByRole('region', { name: 'Your order' })).getByRole('heading', { name: 'Kim' });
+      await clickButton('Confirm Order');
+      await screen.findByText('ORDER-1');
+    },
+  );
 
   it('checks the stock again when the shopper confirms books that have sold out', async () => {
     await renderShop(`${checkoutUrl}&address=a`);

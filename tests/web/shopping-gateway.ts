@@ -47,9 +47,12 @@ export class ShoppingGateway {
   readonly sentOperations: SentOperation[] = [];
   /**
    * How the next call fails, by operation name or, for a user error, by mutation field. 'offline' fails every call
-   * until it is deleted.
+   * until it is deleted. 'noUser' fails only the shopper's data, like a gateway whose REST host is unavailable.
    */
-  readonly failures = new Map<string, UserError | 'network' | 'offline' | 'quota' | 'unavailable'>();
+  readonly failures = new Map<
+    string,
+    UserError | 'network' | 'noUser' | 'offline' | 'quota' | 'unavailable'
+  >();
   /** The id of the shopper who sent the current request. */
   #userId = asha.userId;
   /** The operations whose responses are delayed, each until its promise resolves. */
@@ -303,7 +306,8 @@ export class ShoppingGateway {
       if (failure === 'unavailable') return createFailingFields('Not now.');
       const isBina = request.headers.get('authorization')?.endsWith(bina.token) === true;
       this.#userId = (isBina ? bina : asha).userId;
-      return resolve(variables);
+      const fields = resolve(variables);
+      return failure === 'noUser' ? { ...fields, user: createFailingFields('Not now.').user } : fields;
     };
   }
 

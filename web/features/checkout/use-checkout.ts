@@ -13,7 +13,7 @@ import { addressesId } from './AddressChoice.tsx';
 import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
 import type { CheckoutPageName } from './checkout-pages.ts';
 import type { OrderRequest } from './order-request.ts';
-import type { PageOrder } from './use-order.ts';
+import { type PageOrder, refetchOptions } from './use-order.ts';
 
 export interface CheckoutInput {
   page: CheckoutPageName;
@@ -71,9 +71,8 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
     // The cart and the product pages then show the shipping to the same place.
     if (addressPincode !== undefined) rememberPincode(addressPincode);
   }, [addressPincode]);
-  const { refetch } = optionsQuery;
   // The shopper may have edited the selected address in another tab. The page must show where the order would go.
-  useEffect(() => onTabShown(() => void refetch()), [refetch]);
+  useEffect(() => onTabShown(() => void refetchOptions(client)), [client]);
   const couponError = quoteState.error?.code === 'COUPON_NOT_FOUND' ? quoteState.error.message : null;
   const isCouponRejected =
     couponId !== null &&

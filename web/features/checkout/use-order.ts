@@ -14,7 +14,7 @@ import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { CheckoutOptionsDocument } from './CheckoutOptions.generated.ts';
+import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
 import { type CheckoutPageName, checkoutPages } from './checkout-pages.ts';
 import { useOrderByKeyQuery } from './OrderByKey.generated.ts';
 import { type ReservedKeyState, useOrderKey } from './order-key.ts';
@@ -126,10 +126,10 @@ export function useOrder(page: CheckoutPageName): PageOrder {
       // If this fails, the next order reuses the key all the same.
       await releaseKey(key).catch(() => undefined);
     }
-    const hasOtherPincode =
-      outdatedOptionsCodes.has(rejection.code) && (await refetchOptions(client, request));
+    const options = outdatedOptionsCodes.has(rejection.code) ? await refetchOptions(client) : undefined;
+    const address = options?.user?.addresses.find(({ id }) => id === request.addressId);
     // The quote is for the address as it is now, so the page requests the quote for its new PIN code.
-    if (hasOtherPincode) return;
+    if (address !== undefined && toPincode(address.pincode) !== request.pincode) return;
     // NOT_IN_CART: another tab or device ordered or removed lines. The refetched cart changes this page's lines and
     // their quote.
     if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
@@ -222,16 +222,12 @@ const outdatedOptionsCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
   'COUPON_NOT_FOUND',
 ]);
 
-/**
- * Fetches the addresses and payment options again. If that fails, the cache stays as it is. Returns whether the ordered
- * address now has another PIN code.
- */
-async function refetchOptions(client: ApolloClient, { addressId, pincode }: OrderRequest): Promise<boolean> {
+/** Fetches the addresses and payment options again. If that fails, returns undefined, and the cache stays as it is. */
+export async function refetchOptions(client: ApolloClient): Promise<CheckoutOptionsQuery | undefined> {
   const result = await client
-    .query({ query: CheckoutOptionsDocument, fetchPolicy: 'network-only', errorPolicy: 'all' })
+    .query({ query: CheckoutOptionsDocument, fetchPolicy: 'network-only' })
     .catch(() => undefined);
-  const address = result?.data?.user?.addresses.find(({ id }) => id === addressId);
-  return address !== undefined && toPincode(address.pincode) !== pincode;
+  return result?.data;
 }
 
 function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): Partial<PurchaseChoice> {
