@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { CouponsDocument } from '#web/quote/Coupons.generated.ts';
 import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
@@ -134,6 +134,47 @@ describe('the address page', () => {
     await clickButton('Confirm Order');
     await screen.findByText('ORDER-1');
     expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
+  });
+
+  it('says that the total has changed only together with the new total', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    const release = shop.current.holdResponses('CheckoutOptions');
+    shop.current.changeBook('1', { price: 250 });
+    await clickButton('Confirm Order');
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CheckoutOptions')).toHaveLength(2));
+    expect(screen.queryByText('The total has changed. Please check it and confirm again.')).toBeNull();
+    release();
+    await screen.findByText('The total has changed. Please check it and confirm again.');
+    screen.getByText('₹470.00');
+  });
+
+  it.each(['quota', 'held'])(
+    'shows the new total although the addresses cannot be fetched after it has changed: %s',
+    async (failure) => {
+      await renderShop(`${checkoutUrl}&address=a`);
+      await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+      if (failure === 'quota') shop.current.failures.set('CheckoutOptions', failure);
+      else onTestFinished(shop.current.holdResponses('CheckoutOptions'));
+      shop.current.changeBook('1', { price: 250 });
+      await clickButton('Confirm Order');
+      await screen.findByText('The total has changed. Please check it and confirm again.');
+      await screen.findByText('₹470.00');
+      await clickButton('Confirm Order');
+      await screen.findByText('ORDER-1');
+    },
+  );
+
+  it('caches no total for a PIN code that the address no longer has, even if the addresses cannot be fetched', async () => {
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    shop.current.failures.set('CheckoutOptions', 'quota');
+    Object.assign(shop.current.addresses[0] ?? {}, { pincode: '411004' });
+    await clickButton('Confirm Order');
+    await screen.findByText('The total has changed. Please check it and confirm again.');
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await screen.findByText('₹380.00');
   });
 
   it('shows an address that was edited elsewhere when its edit has changed the total', async () => {

@@ -120,27 +120,39 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     const rejection = payload?.userErrors[0] ?? outcomeUnknown;
     // The shopper is being redirected to the login, after which the order is sent again.
     if (rejection.code === 'NOT_SIGNED_IN' && getBrowserSession().getShopper() === null) return;
-    showFailure(rejection);
     if (!mayHaveBeenPlaced(rejection)) {
       setSent(null);
       // If this fails, the next order reuses the key all the same.
       await releaseKey(key).catch(() => undefined);
     }
-    const options = outdatedOptionsCodes.has(rejection.code) ? await refetchOptions(client) : undefined;
-    const address = options?.user?.addresses.find(({ id }) => id === request.addressId);
-    // The quote is for the address as it is now, so the page requests the quote for its new PIN code.
-    if (address !== undefined && toPincode(address.pincode) !== request.pincode) return;
+    await refreshOutdated(payload, rejection, request);
+    // Shown last, so that a message about the new total does not stand beside the old one.
+    showFailure(rejection);
+  }
+
+  /** Refreshes what the rejected order was based on: the addresses and payment options, and the quote. */
+  async function refreshOutdated(
+    payload: Payload | undefined,
+    { code }: OrderFailure,
+    { addressId, pincode, ...request }: OrderRequest,
+  ): Promise<void> {
+    const options = outdatedOptionsCodes.has(code) ? await refetchOptions(client) : undefined;
     // NOT_IN_CART: another tab or device ordered or removed lines. The refetched cart changes this page's lines and
     // their quote.
-    if (rejection.code !== 'NOT_IN_CART' && payload?.quote != null) {
-      // Show the new quote, so that the shopper can confirm it. If the coupon was rejected, it is without the coupon.
-      const couponId = rejection.code === 'COUPON_NOT_FOUND' ? null : request.couponId;
-      client.writeQuery({
-        query: CheckoutQuoteDocument,
-        variables: { input: toQuoteInput({ ...request, couponId }) },
-        data: { checkoutQuote: payload.quote },
-      });
+    if (code === 'NOT_IN_CART' || payload?.quote == null) return;
+    const address = options?.user?.addresses.find(({ id }) => id === addressId);
+    if (address === undefined || toPincode(address.pincode) !== pincode) {
+      // The new quote is for another PIN code than the order, or may be. The page requests its own.
+      evictQuotes(client);
+      return;
     }
+    // Show the new quote, so that the shopper can confirm it. If the coupon was rejected, it is without the coupon.
+    const couponId = code === 'COUPON_NOT_FOUND' ? null : request.couponId;
+    client.writeQuery({
+      query: CheckoutQuoteDocument,
+      variables: { input: toQuoteInput({ ...request, pincode, couponId }) },
+      data: { checkoutQuote: payload.quote },
+    });
   }
 
   /** Nothing was sent this time. If the page has a saved key, an earlier attempt with it may have placed an order. */
@@ -222,10 +234,14 @@ const outdatedOptionsCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
   'COUPON_NOT_FOUND',
 ]);
 
+/** The time limit for fetching the addresses and payment options again. A rejected order waits for them. */
+const maxRefetchMs = 5_000;
+
 /** Fetches the addresses and payment options again. If that fails, returns undefined, and the cache stays as it is. */
 export async function refetchOptions(client: ApolloClient): Promise<CheckoutOptionsQuery | undefined> {
+  const fetchOptions = { signal: AbortSignal.timeout(maxRefetchMs) };
   const result = await client
-    .query({ query: CheckoutOptionsDocument, fetchPolicy: 'network-only' })
+    .query({ query: CheckoutOptionsDocument, fetchPolicy: 'network-only', context: { fetchOptions } })
     .catch(() => undefined);
   return result?.data;
 }
@@ -235,9 +251,14 @@ function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): 
 }
 
 /** Evicts what a new order changes: the list of orders, the last used address, and the stock in quotes. */
-function evictOutdated({ cache }: ApolloClient): void {
+function evictOutdated(client: ApolloClient): void {
+  const { cache } = client;
   const id = `User:${getBrowserSession().getShopper()?.userId}`;
   cache.evict({ id, fieldName: 'orders' });
   cache.evict({ id, fieldName: 'lastUsedAddress' });
+  evictQuotes(client);
+}
+
+function evictQuotes({ cache }: ApolloClient): void {
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'checkoutQuote' });
 }
