@@ -11,7 +11,7 @@ interface PurchaseStepsProps {
   current: PurchaseStep;
   /** The navigation state of the links to the other steps. */
   state?: unknown;
-  /** Whether there are no links, because the order is being placed. */
+  /** Whether there are no links, because the order is being placed or the payment page is opening. */
   placing?: boolean;
 }
 
