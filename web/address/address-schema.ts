@@ -1,5 +1,5 @@
 import type { Translate } from '#web/i18n/translate.ts';
-import { z } from '#web/ui/form/zod.ts';
+import { z } from '#web/zod.ts';
 import { normalizePincode, pincodePattern } from './pincode.ts';
 
 /** The fields of an address, in the order of the form. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DemoLogin } from '#web/server/sandbox.ts';
 import { useStore } from '#web/store.ts';
-import { z } from '#web/ui/form/zod.ts';
+import { z } from '#web/zod.ts';
 import loginMutation from './examples/login.graphql?raw';
 import logoutMutation from './examples/logout.graphql?raw';
 import { sendOperation } from './send-operation.ts';

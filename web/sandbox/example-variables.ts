@@ -1,5 +1,5 @@
 import type { DemoLogin } from '#web/server/sandbox.ts';
-import { z } from '#web/ui/form/zod.ts';
+import { z } from '#web/zod.ts';
 
 /** Sends an operation in the current session and returns the response. */
 type SendOperation = (query: string, variables: Record<string, unknown>) => Promise<unknown>;

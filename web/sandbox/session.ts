@@ -1,6 +1,6 @@
 import { createStore } from '#web/store.ts';
 import { getSessionStorage } from '#web/ui/browser-storage.ts';
-import { z } from '#web/ui/form/zod.ts';
+import { z } from '#web/zod.ts';
 
 /** The session that the sandbox sends with its operations. */
 export interface Session {

@@ -1,6 +1,6 @@
 import { isMobileNumber, normalizeMobileNumber } from '#web/auth/mobile-number.ts';
 import type { Translate } from '#web/i18n/translate.ts';
-import { z } from '#web/ui/form/zod.ts';
+import { z } from '#web/zod.ts';
 
 /** The personal fields, in the order of the form. */
 export const personFields = ['username', 'email', 'contact'] as const;

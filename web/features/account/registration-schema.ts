@@ -1,6 +1,6 @@
 import { createAddressSchema } from '#web/address/address-schema.ts';
 import type { Translate } from '#web/i18n/translate.ts';
-import { z } from '#web/ui/form/zod.ts';
+import { z } from '#web/zod.ts';
 import { createNewPasswordSchema, createPersonSchema } from './person-schema.ts';
 
 /** Validates a registration (requirements.md 2.8 and 5). */

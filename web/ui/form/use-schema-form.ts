@@ -8,7 +8,7 @@ import {
   type UseFormReturn,
   useForm,
 } from 'react-hook-form';
-import type { z } from 'zod';
+import type { z } from '#web/zod.ts';
 
 /**
  * A form that a schema validates. When the language changes, the caller passes a new schema, whose messages replace
