@@ -54,7 +54,8 @@ async function start(): Promise<void> {
     showFailure(failure);
     return;
   }
-  // The flag is cleared only now. If it were cleared earlier, a page without its messages would reload forever.
+  // The flag is cleared only now. If it were cleared earlier, a page without its messages or script would reload
+  // forever.
   clearReloadFlag();
   window.removeEventListener('online', reload);
   const session = getBrowserSession();
@@ -110,6 +111,10 @@ function showFailure({ text, retry }: PageData['failure']): void {
   link.className = 'link';
   link.href = '';
   link.textContent = retry;
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    void reloadWhenReachable();
+  });
   message.append(`${text} `, link);
   document.body.prepend(message);
 }

@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     proxy.restore(contactPageScript);
     await alert.getByRole('link', { name: 'Reload page' }).click();
     await waitForHydration(page);
-    expect(requests.slice(4)).toEqual(['page']);
+    expect(requests.slice(4)).toEqual(['script', 'page']);
   });
 
   it('the form in the footer is replaced by a link if its style sheet is missing, and the page stays', async () => {
