@@ -26,6 +26,13 @@ const isWindows = process.platform === 'win32';
 /** Folders with a subfolder for each build. Their file `current` contains the name of the build to use. */
 const storefrontBuilds = 'web/dist/storefront';
 const sandboxBuilds = 'web/dist/sandbox';
+/** The files outside its folder that the sandbox is built from. */
+const sandboxImports = [
+  'web/build/precompress.ts',
+  'web/store.ts',
+  'web/ui/browser-storage.ts',
+  'web/zod.ts',
+];
 /** The texts of the storefront's GraphQL operations, copied into each build. */
 const trustedDocuments = 'web/generated/trusted-documents.json';
 /** Previous builds are retained, because running gateways may still load parts of them. */
@@ -74,7 +81,7 @@ const steps = {
   },
   sandbox: {
     description: 'Building the GraphQL sandbox',
-    inputs: () => ['package-lock.json', 'web/build/precompress.ts', ...listFiles('web/sandbox', '')],
+    inputs: () => ['package-lock.json', ...sandboxImports, ...listFiles('web/sandbox', '')],
     outputs: (inputDigest) => [`${sandboxBuilds}/${formatBuildName(inputDigest)}`],
     isNamedByInputs: true,
     run: (inputDigest) => build(sandboxBuilds, formatBuildName(inputDigest), buildSandbox),
