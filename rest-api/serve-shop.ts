@@ -60,7 +60,7 @@ export async function serveShop(
     ...createUserEndpoints(database, config, outbox),
     ...createCartEndpoints(database),
     ...createOrderEndpoints(database, catalogue, config, outbox),
-    ...createPasswordResetEndpoints(database, config.shop, transport),
+    ...createPasswordResetEndpoints(database, config.shop, transport, log),
     ...createContactEndpoints(database, config, outbox),
     ...createHealthEndpoints(engine),
     createMetricsEndpoint(metrics),

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -27,6 +28,7 @@ export function createPasswordResetEndpoints(
   database: Database,
   shop: ShopDetails,
   transport: MailTransport,
+  log: Logger,
 ): Endpoint[] {
   return [
     {
@@ -49,7 +51,7 @@ export function createPasswordResetEndpoints(
         const language = readMailLanguage(request);
         const deliver = (email: string, otp: string) =>
           transport.send(composeOtpEmail(shop, email, language, otp));
-        await sendOtp(database, query.email, deliver, getOtpRejectedMessage(language));
+        await sendOtp(database, query.email, deliver, getOtpRejectedMessage(language), log);
         response.type('text/plain').send('OTP sent to your email.');
       },
     },

@@ -199,13 +199,12 @@ async function recordFailure(
   error: unknown,
   log: Logger,
 ): Promise<void> {
-  const { code, responseCode = 0 } = readSmtpError(error);
+  const { responseCode = 0 } = readSmtpError(error);
   const isRejected = isRecipientRejected(error) && responseCode >= 500;
   const retriesStartedAt = email.retriedAt ?? email.createdAt;
   const shouldGiveUp = isRejected || Date.now() - retriesStartedAt.getTime() > maxRetryDurationMs;
   const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (email.attempts - 1), maxRetryDelaySeconds);
-  // The error message is not logged or stored: it may contain the recipient's address.
-  const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown';
+  const reason = summarizeSmtpError(error);
   await database
     .update(emails)
     .set({
@@ -228,6 +227,12 @@ export function isRecipientRejected(error: unknown): boolean {
   const { code, command, responseCode } = readSmtpError(error);
   const isRejected = code === 'EENVELOPE' && command === 'RCPT TO';
   return isRejected && responseCode !== undefined && responseCode !== 421;
+}
+
+/** Returns the codes of an error for logs. Its message is left out, because it may contain the recipient's address. */
+export function summarizeSmtpError(error: unknown): string {
+  const { code, responseCode } = readSmtpError(error);
+  return [code, responseCode].filter(Boolean).join(' ') || 'unknown';
 }
 
 function readSmtpError(error: unknown) {

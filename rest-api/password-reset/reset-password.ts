@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import type { Database } from '../database/engine.ts';
 import { passwordResets, users } from '../database/shopper-tables.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
-import { isRecipientRejected } from '../mail/outbox.ts';
+import { isRecipientRejected, summarizeSmtpError } from '../mail/outbox.ts';
 import { hashSecret, verifySecret } from '../shoppers/passwords.ts';
 import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 
@@ -32,6 +33,7 @@ export async function sendOtp(
   email: string,
   deliver: (email: string, otp: string) => Promise<void>,
   rejectedMessage: string,
+  log: Logger,
 ): Promise<void> {
   const [user] = await database.select({ id: users.id }).from(users).where(buildUserEmailCondition(email));
   if (user === undefined) throw createEmailNotFoundError();
@@ -48,8 +50,13 @@ export async function sendOtp(
       .update(passwordResets)
       .set({ expiresAt: sql`now()` })
       .where(eq(passwordResets.otpHash, otpHash));
-    // Not a server error, which would make clients conclude that no e-mail can be sent to anybody.
-    if (isRecipientRejected(error)) throw new HttpError(422, rejectedMessage, undefined, {}, error);
+    if (isRecipientRejected(error)) {
+      // The server may reject every recipient, for example because it does not relay e-mails for this host.
+      const details = { user: user.id, reason: summarizeSmtpError(error) };
+      log.warn(details, 'the mail server rejected the recipient of a one-time password');
+      // Not a server error, which would make clients conclude that no e-mail can be sent to anybody.
+      throw new HttpError(422, rejectedMessage);
+    }
     throw new HttpError(502, 'The e-mail could not be sent. Please try again later.', undefined, {}, error);
   }
 }

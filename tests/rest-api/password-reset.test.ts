@@ -223,7 +223,7 @@ describe.skipIf(postgresqlDirectory === undefined)('some time later', () => {
 });
 
 describe('with a mail server', () => {
-  const { call, findEmailsTo, getMailServer } = setUpServiceWithMailServer(startDemo);
+  const { call, findEmailsTo, getMailServer, getService } = setUpServiceWithMailServer(startDemo);
 
   test('one-time passwords that could not be delivered count towards the limit per hour', async () => {
     const { email } = await register(call);
@@ -263,6 +263,16 @@ describe('with a mail server', () => {
       ]);
     },
   );
+
+  test('the status of a mail server that rejects a user is logged, without the e-mail address', async () => {
+    const { email } = await register(call);
+    getMailServer().rejectWith(554);
+    await call(`POST /sendotp?email=${encodeURIComponent(email)}`);
+    getMailServer().rejectWith(undefined);
+    const { output } = getService();
+    await expect.poll(output).toContain('"reason":"EENVELOPE 554"');
+    expect(output()).not.toContain(email);
+  });
 
   test('the e-mail is delivered in the language that the client prefers before the response is sent, and a failing mail server causes a 502 and leaves no valid one-time password', async () => {
     const { email } = await register(call);
