@@ -258,8 +258,10 @@ describe('with a mail server', () => {
       expect(responses.map((response) => response.status)).toEqual([status, status]);
       if (status === 502) return;
       expect(responses.map(({ body }) => body)).toEqual([
-        { message: "We couldn't send an e-mail to your address. Please contact the shop." },
-        { message: 'आपके पते पर ई-मेल नहीं भेजा जा सका। कृपया दुकान से संपर्क करें।' },
+        {
+          message: "We couldn't send an e-mail to your address. Please try again later, or contact the shop.",
+        },
+        { message: 'आपके पते पर ई-मेल नहीं भेजा जा सका। कृपया थोड़ी देर बाद फिर से कोशिश करें, या दुकान से संपर्क करें।' },
       ]);
     },
   );
