@@ -5,7 +5,8 @@ import { getUploadsDirectory } from '../database/data-directory.ts';
 import { isSystemError } from '../database/data-directory-lock.ts';
 
 const stagingPattern = /^\.(backup|restore)-\w{6}$/;
-const unfinishedPattern = /\.unfinished$/;
+/** The names that `storePicture` gives. Files of a restore in progress end in `.unfinished` too, and may be old. */
+const unfinishedPicturePattern = /\.[\da-f-]{36}\.unfinished$/;
 
 /**
  * Longer than any backup, restore or upload takes, and shorter than a day, so that a nightly backup deletes what the one
@@ -48,7 +49,7 @@ export async function withStagingDirectory<Result>(
  */
 export async function deleteAbandonedFiles(dataDirectory: string): Promise<void> {
   await deleteOldEntries(dataDirectory, stagingPattern);
-  await deleteOldEntries(getUploadsDirectory(path.join(dataDirectory, 'files')), unfinishedPattern);
+  await deleteOldEntries(getUploadsDirectory(path.join(dataDirectory, 'files')), unfinishedPicturePattern);
 }
 
 async function deleteOldEntries(directory: string, pattern: RegExp): Promise<void> {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import {
   appendFile,
   cp,
@@ -206,7 +208,7 @@ onEachEngine((start, engine) => {
   };
 
   const createUnfinishedPicture = async (name: string, hoursAgo: number) => {
-    const file = getPath(`files/uploads/${name}.png.unfinished`);
+    const file = getPath(`files/uploads/${name}.unfinished`);
     await writeFile(file, 'x');
     const time = Date.now() / 1000 - hoursAgo * 3600;
     await utimes(file, time, time);
@@ -215,13 +217,23 @@ onEachEngine((start, engine) => {
 
   test('unfinished pictures that a killed command left behind are deleted by the next start of the service, if they are older than twelve hours', async () => {
     const listPictures = async () => (await readdir(getPath('files/uploads'))).sort();
-    const recent = await createUnfinishedPicture('recent', 1);
+    const recent = await createUnfinishedPicture(`recent.png.${randomUUID()}`, 1);
     const expected = await listPictures();
-    await createUnfinishedPicture('killed', 13);
+    await createUnfinishedPicture(`killed.png.${randomUUID()}`, 13);
     await getService().stop();
     await restart();
     await expect.poll(listPictures).toEqual(expected);
     await rm(recent);
+  });
+
+  test('the unfinished pictures of a restore, which have the dates of the originals, are not deleted by a start of the service', async () => {
+    const restored = await createUnfinishedPicture('restored.png', 13);
+    const killed = await createUnfinishedPicture(`killed.png.${randomUUID()}`, 13);
+    await getService().stop();
+    await restart();
+    await expect.poll(() => existsSync(killed)).toBe(false);
+    expect(existsSync(restored)).toBe(true);
+    await rm(restored);
   });
 
   test('directories that a killed backup or restore left behind are deleted by a later backup or the next start of the service, if they are older than twelve hours', async () => {
