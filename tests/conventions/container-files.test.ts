@@ -111,7 +111,7 @@ describe('the containers of the gateways and the REST service', () => {
   }
 
   test.each(['gateway/config.ts', 'rest-api/config.ts'])(
-    'can have every setting that %s reads, because docs/operations.md lists it',
+    'docs/operations.md lists each setting that %s reads',
     async (file) => {
       const names = [...(await read(file)).matchAll(/\bread\(\s*'(\w+)'/g)].map(([, name = '']) => name);
       expect(names).toContain('LOG_LEVEL');
