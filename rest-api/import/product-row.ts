@@ -3,7 +3,7 @@ import { productStatuses } from '../database/catalogue-tables.ts';
 import { toRupees } from '../domain/money.ts';
 import { hasAtMostTwoDecimals, maxInteger } from '../domain/numbers.ts';
 import { productFieldValues } from '../domain/product-fields.ts';
-import { blank, link, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
+import { blank, blankIsNull, link, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
 const images = z
@@ -51,8 +51,8 @@ export const importedRow = productRow
   .partial()
   .extend({
     /** Blank in rows that were added to an export. */
-    id: z
-      .union([z.null().transform(() => undefined), blank.transform(() => undefined), productRow.shape.id])
+    id: blankIsNull(productRow.shape.id)
+      .transform((id) => id ?? undefined)
       .optional(),
     ifNew: newProductValues.partial().optional(),
     /** The ISO 639-2 code of the language, for formats such as ONIX that do not state its name. */
