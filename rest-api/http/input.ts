@@ -26,7 +26,7 @@ export function rejectInvalidUtf8(
 
 /** A string of at most `maxLength` characters, stored unchanged. */
 export function text(maxLength: number) {
-  return z.string().max(maxLength);
+  return z.string().max(maxLength, describeMaxLength(maxLength));
 }
 
 /** A string that is not blank. White space at both ends is removed. */

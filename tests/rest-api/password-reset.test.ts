@@ -157,6 +157,11 @@ onEachEngine((start) => {
     expect((await call('POST /sendotp')).status).toBe(400);
     expect((await call('POST /verifyOTP?email=a@example.com')).status).toBe(400);
     expect((await reset('a@example.com', 'short')).status).toBe(400);
+    const tooLong = await call(`POST /verifyOTP?email=a@example.com&otp=${'1'.repeat(41)}`);
+    expect([tooLong.status, tooLong.body]).toMatchObject([
+      400,
+      { message: 'otp: Must have at most 40 characters' },
+    ]);
   });
 });
 
