@@ -1,5 +1,6 @@
 import { eq, max } from 'drizzle-orm';
 import { z } from 'zod';
+import { maxNotificationLength } from '../catalogue/list-records.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { marketingPosts, notifications, slides } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
@@ -57,9 +58,6 @@ const slideFields = postFields.extend({
   'picture-mr': translatedPicture,
   'picture-hi': translatedPicture,
 });
-
-/** Notifications are at the top of each page. On a phone, 1,000 characters would cover half of the screen. */
-const maxNotificationLength = 280;
 
 const notificationFields = z.strictObject({
   text: requiredText(maxNotificationLength),

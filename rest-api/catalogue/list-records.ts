@@ -101,11 +101,14 @@ const slideRecord = z
   .meta({ id: 'Slide' });
 export type SlideRecord = Readonly<z.output<typeof slideRecord>>;
 
+/** Notifications are at the top of each page. On a phone, 1,000 characters would cover half of the screen. */
+export const maxNotificationLength = 280;
+
 export const notificationRecord = z
   .strictObject({
     id,
     notification: z.string().meta({
-      description: 'The back office accepts at most 280 characters, in each language',
+      description: `The back office accepts at most ${maxNotificationLength} characters, in each language`,
       examples: ['The shop is closed on Sunday.'],
     }),
     notificationEn: translation('The shop is closed on Sunday.'),
