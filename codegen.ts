@@ -35,9 +35,13 @@ function writeTrustedDocuments(): void {
   writeFileSync('web/generated/trusted-documents.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** The documents of the storefront. Those of the sandbox are examples. */
+const storefrontDocuments = { pattern: 'web/**/*.graphql', exclude: 'web/sandbox/**' };
+
 /** Reports a syntax error with its file and line. The code generator's own message has neither. */
 function checkSyntax(): void {
-  for (const file of ['schema.graphql', ...globSync('web/**/*.graphql', { exclude: ['web/sandbox/**'] })]) {
+  const { pattern, exclude } = storefrontDocuments;
+  for (const file of ['schema.graphql', ...globSync(pattern, { exclude: [exclude] })]) {
     parse(new Source(readFileSync(file, 'utf8'), file));
   }
 }
@@ -104,7 +108,7 @@ const config: CodegenConfig = {
       config: { ...shared, onlyOperationTypes: true, scalars: { ...scalars, Rupees: 'number' } },
     },
     'web/': {
-      documents: ['web/**/*.graphql', '!web/sandbox/**'],
+      documents: [storefrontDocuments.pattern, `!${storefrontDocuments.exclude}`],
       preset: 'near-operation-file',
       presetConfig: {
         baseTypesPath: 'generated/schema.ts',
