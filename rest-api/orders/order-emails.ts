@@ -137,7 +137,7 @@ function createOrderRows(order: StoredOrder, lines: readonly StoredLine[]): [str
     [texts.orderNumber, order.orderId],
     [texts.orderDate, formatDate(new Date(order.orderDate), order.language)],
     ...lines.map(({ productName, quantity, pricePaise }): [string, string] => [
-      texts.copies(productName, quantity),
+      `${productName} × ${quantity}`,
       formatRupees(pricePaise * quantity),
     ]),
     ...(discountPaise > 0

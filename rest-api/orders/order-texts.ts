@@ -11,7 +11,6 @@ export interface OrderTexts {
   readonly refund: string;
   readonly orderNumber: string;
   readonly orderDate: string;
-  readonly copies: (title: string, quantity: number) => string;
   readonly discount: string;
   readonly shipping: string;
   readonly free: string;
@@ -40,7 +39,6 @@ const en: OrderTexts = {
   refund: "We'll refund the amount you paid.",
   orderNumber: 'Order number',
   orderDate: 'Date',
-  copies: (title, quantity) => `${title} × ${quantity}`,
   discount: 'Discount',
   shipping: 'Shipping',
   free: 'Free',
@@ -68,7 +66,6 @@ const mr: OrderTexts = {
   refund: 'तुम्ही भरलेली रक्कम आम्ही परत करू.',
   orderNumber: 'ऑर्डर क्रमांक',
   orderDate: 'दिनांक',
-  copies: (title, quantity) => `${title} × ${quantity}`,
   discount: 'सवलत',
   shipping: 'पाठवण्याचा खर्च',
   free: 'मोफत',
@@ -96,7 +93,6 @@ const hi: OrderTexts = {
   refund: 'आपकी चुकाई हुई राशि हम वापस करेंगे।',
   orderNumber: 'ऑर्डर संख्या',
   orderDate: 'दिनांक',
-  copies: (title, quantity) => `${title} × ${quantity}`,
   discount: 'छूट',
   shipping: 'भेजने का खर्च',
   free: 'मुफ़्त',
