@@ -326,6 +326,7 @@ onEachEngine((start, engine) => {
       );
       const second = await place();
       expect((await fetchOrders(shopper.email)).map(({ orderId }) => orderId)).toEqual([second, first]);
+      expect(await runCommand('orders', 'list')).toMatch(new RegExp(`${second}[^]*${first}`));
     });
 
     test('the orders of a deleted user are found by the e-mail address, in upper and lower case', async () => {
