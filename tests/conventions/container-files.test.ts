@@ -85,6 +85,32 @@ describe('compose.yaml', () => {
   });
 });
 
+/** Settings that one process of the shop passes to another. */
+const internalSettings = new Set(['DEMO_LOGIN']);
+
+/** The names in the table of settings in docs/operations.md. */
+async function readDocumentedNames(): Promise<string[]> {
+  const [, section = ''] = (await read('docs/operations.md')).split('\n## Settings\n');
+  const [table = ''] = section.split('\n## ', 1);
+  return table
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
+}
+
+test.each(['gateway/config.ts', 'rest-api/config.ts'])(
+  'docs/operations.md lists each setting that %s reads',
+  async (file) => {
+    const names = [...(await read(file)).matchAll(/\bread\(\s*'(\w+)'/g)].map(([, name = '']) => name);
+    expect(names).toContain('LOG_LEVEL');
+    const documentedNames = await readDocumentedNames();
+    expect(
+      names.filter((name) => !documentedNames.includes(name) && !internalSettings.has(name)),
+      'Add these settings to the table in docs/operations.md and to compose.yaml',
+    ).toEqual([]);
+  },
+);
+
 describe('the containers of the gateways and the REST service', () => {
   /**
    * Settings that do not belong in .env: compose.yaml or the image sets them, or containers do not need them. In .env,
@@ -95,32 +121,6 @@ describe('the containers of the gateways and the REST service', () => {
       ['REST_API_URL', 'REST_API_CA', 'REST_API_HOST', 'REST_API_PORT', 'REST_API_ALLOW_PUBLIC'],
       ['DATABASE_URL', 'REDIS_URL', 'TLS_CERT', 'TLS_KEY', 'SHUTDOWN_DELAY_SECONDS'],
     ),
-  );
-
-  /** Settings that one process of the shop passes to another. */
-  const internalSettings = new Set(['DEMO_LOGIN']);
-
-  /** The names in the table of settings in docs/operations.md. */
-  async function readDocumentedNames(): Promise<string[]> {
-    const [, section = ''] = (await read('docs/operations.md')).split('\n## Settings\n');
-    const [table = ''] = section.split('\n## ', 1);
-    return table
-      .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name = '']) => name));
-  }
-
-  test.each(['gateway/config.ts', 'rest-api/config.ts'])(
-    'docs/operations.md lists each setting that %s reads',
-    async (file) => {
-      const names = [...(await read(file)).matchAll(/\bread\(\s*'(\w+)'/g)].map(([, name = '']) => name);
-      expect(names).toContain('LOG_LEVEL');
-      const documentedNames = await readDocumentedNames();
-      expect(
-        names.filter((name) => !documentedNames.includes(name) && !internalSettings.has(name)),
-        'Add these settings to the table in docs/operations.md and to compose.yaml',
-      ).toEqual([]);
-    },
   );
 
   test.each([
