@@ -33,6 +33,7 @@ import { createFreeDeliveryCheck, createQuoteOrder } from './orders/quote.ts';
 import { OrderSender } from './orders/send-order.ts';
 import { Quotas } from './quota/quota.ts';
 import { createRestClient } from './rest/client.ts';
+import type { DropObserver } from './rest/decode-response.ts';
 import { HttpPool } from './rest/http-pool.ts';
 import { type RestPolicy, RestTransport } from './rest/transport.ts';
 import { accessDataDir } from './storage/data-dir.ts';
@@ -71,10 +72,7 @@ export async function createServices(
   const tracing = await createTracing(config.tracesUrl, logger);
   const observer = { ...createRestObserver(metrics), onAttemptStart: tracing.startCall.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy, config.restApiCertificates);
-  const rest = createRestClient(transport, (endpoint, reason) => {
-    metrics.droppedRecords.inc({ endpoint });
-    logger.warn({ endpoint, reason }, 'an invalid record of the REST host was dropped');
-  });
+  const rest = createRestClient(transport, createDropObserver(logger, metrics));
   // A pool of its own, so that long downloads do not delay REST calls.
   const mediaPool = new HttpPool(new URL(restApiUrl).origin, null, config.restApiCertificates);
   const images = createImageService(config, mediaPool, logger, metrics);
@@ -176,6 +174,22 @@ export async function createServices(
       images.close();
       await mediaPool.destroy();
     },
+  };
+}
+
+/** Counts all records that are dropped, but logs those of an endpoint only when they differ from the previous ones. */
+function createDropObserver(logger: Logger, { droppedRecords }: GatewayMetrics): DropObserver {
+  const loggedByEndpoint = new Map<string, string>();
+  return (endpoint, { count, reasons }) => {
+    if (count === 0) {
+      loggedByEndpoint.delete(endpoint);
+      return;
+    }
+    droppedRecords.inc({ endpoint }, count);
+    const description = JSON.stringify([count, ...reasons]);
+    if (loggedByEndpoint.get(endpoint) === description) return;
+    loggedByEndpoint.set(endpoint, description);
+    logger.warn({ endpoint, count, reasons }, 'invalid records of the REST host were dropped');
   };
 }
 

@@ -22,6 +22,7 @@ import {
   decodeObject,
   decodeRecords,
   normalizeEmptyList,
+  observeDrops,
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
 import { createConditionalHeaders } from './http-pool.ts';
@@ -121,7 +122,7 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
         return read({ ...list, body: [list.body] });
       },
       decode: (decodeBody) =>
-        convertNotAnArrayError(baseCall, () => decodeBody((reason) => onDrop(endpoint, reason))),
+        convertNotAnArrayError(baseCall, () => observeDrops(endpoint, onDrop, decodeBody)),
       decodeRecords: (body, onDropRecord) => decodeRecords(body, schema, onDropRecord),
     };
   }

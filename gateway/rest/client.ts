@@ -10,7 +10,7 @@ import type { RestTransport } from './transport.ts';
  */
 export type RestClient = ReturnType<typeof createRestClient>;
 
-/** @param onDrop called for each list record that could not be decoded. */
+/** @param onDrop called once for each list, with the records that could not be decoded. */
 export function createRestClient(transport: RestTransport, onDrop: DropObserver) {
   return Object.assign(
     createCatalogueClient(transport, onDrop),

@@ -11,8 +11,19 @@ export interface DecodedList<Content> {
   droppedCount: number;
 }
 
-/** Called for each record that is dropped from a list because it could not be decoded. */
-export type DropObserver = (endpoint: string, reason: string) => void;
+/** The records that were dropped from a list because they could not be decoded. */
+export interface DroppedRecords {
+  /** Zero if every record could be decoded. */
+  count: number;
+  /** Why the first few were dropped. */
+  reasons: readonly string[];
+}
+
+/** Called once for each list that was decoded. */
+export type DropObserver = (endpoint: string, dropped: DroppedRecords) => void;
+
+/** Thousands of records can be invalid for the same reason. */
+const maxReasons = 3;
 
 const [space, lessThan] = [0x20, 0x3c];
 
@@ -51,9 +62,27 @@ export async function decodeList<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>[]> {
   assertOk(call, response);
   const { content } = await convertNotAnArrayError(call, () =>
-    decodeRecords([response.body], schema, (reason) => onDrop(call.endpoint, reason)),
+    observeDrops(call.endpoint, onDrop, (onDropRecord) =>
+      decodeRecords([response.body], schema, onDropRecord),
+    ),
   );
   return content;
+}
+
+/** Runs a decoder of a list, and reports the records that it drops. */
+export async function observeDrops<List>(
+  endpoint: string,
+  onDrop: DropObserver,
+  decode: (onDropRecord: (reason: string) => void) => Promise<List>,
+): Promise<List> {
+  const reasons: string[] = [];
+  let count = 0;
+  const list = await decode((reason) => {
+    count += 1;
+    if (count <= maxReasons) reasons.push(reason);
+  });
+  onDrop(endpoint, { count, reasons });
+  return list;
 }
 
 /** Decodes the records of a JSON array into an array. @throws {NotAnArrayError} */

@@ -1,7 +1,14 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { at, encodeNodeId } from './graphql-call.ts';
-import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import {
+  fetchReadiness,
+  readMetric,
+  setUpRestHost,
+  signIn,
+  startGateway,
+  type TestGateway,
+} from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
@@ -149,6 +156,41 @@ describe('an invalid record', () => {
     expect(data).toMatchObject({ products: { nodes: [{ name: 'Book 1' }, { name: 'Book 6' }] } });
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
     expect(metrics).toContain('gateway_dropped_records_total{endpoint="getallproducts"} 6');
+  });
+
+  it('is logged with the other invalid records of its list in one line, and again only after a change', async () => {
+    let responseCount = 0;
+    let invalidCount = 5;
+    const createInvalidRecord = (_: unknown, index: number) =>
+      createProductRecord(index + 2, { price: 'free' });
+    rest.server.use(
+      http.get(`${hostUrl}/getallproducts`, () => {
+        responseCount += 1;
+        // Without a change, a list would not be decoded again.
+        const valid = createProductRecord(1, { remainingQuantity: responseCount });
+        return HttpResponse.json([...Array.from({ length: invalidCount }, createInvalidRecord), valid]);
+      }),
+    );
+    const lines: unknown[] = [];
+    const onLogLine = (text: string) => {
+      const line: unknown = JSON.parse(text);
+      if (String(at(line, 'msg')).includes('invalid record')) lines.push(line);
+    };
+    shop = await startGateway({ refreshIntervalMs: 20, onLogLine });
+    const { url } = shop;
+    const countDropped = () => readMetric(url, 'gateway_dropped_records_total{endpoint="getallproducts"}');
+    await expect.poll(countDropped).toBeGreaterThanOrEqual(15);
+    expect(lines).toHaveLength(1);
+    const reasons = [0, 1, 2].map((index) => expect.stringContaining(`record ${index}: price`));
+    expect(lines[0]).toMatchObject({ endpoint: 'getallproducts', count: 5, reasons });
+    invalidCount = 4;
+    await expect.poll(() => lines.length).toBe(2);
+    expect(lines[1]).toMatchObject({ count: 4, reasons });
+    invalidCount = 0;
+    const responsesBefore = responseCount;
+    await expect.poll(() => responseCount).toBeGreaterThan(responsesBefore + 1);
+    invalidCount = 4;
+    await expect.poll(() => lines.length).toBe(3);
   });
 });
 
