@@ -1,6 +1,7 @@
 import { unwrapResolverError } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { PageArgumentError } from '../catalogue/connection.ts';
+import { LockUnavailableError } from '../customers/shopper-lock.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
 import { userErrors } from '../domain/user-errors.ts';
 import { isUpstreamFailure, UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
@@ -119,6 +120,12 @@ export function isServerError(error: GraphQLError): boolean {
   if (cause instanceof PageArgumentError || isArgumentError(cause) || isApolloRequestError(error))
     return false;
   return !publicCodes.has(error.extensions.code);
+}
+
+/** Whether the store of the gateway has failed. The log reports the beginning and the end of such an outage. */
+export function isStoreOutage(error: GraphQLError): boolean {
+  const cause = unwrapResolverError(error);
+  return cause instanceof StoreUnavailableError && !(cause instanceof LockUnavailableError);
 }
 
 /** Whether a REST call was aborted because the client disconnected. */

@@ -15,6 +15,7 @@ import {
   formatError,
   isAbortedByClient,
   isServerError,
+  isStoreOutage,
   storeUnavailableMessage,
 } from './errors.ts';
 import { ObjectCache } from './execution/object-cache.ts';
@@ -187,13 +188,14 @@ export class OperationRunner {
 
   /**
    * Logs the errors that the gateway or the REST host caused, and records in the outcome that there are any. Calls that
-   * the client aborted are recorded, but not logged.
+   * the client aborted are recorded, but not logged. During an outage of the store, which is logged once, every request
+   * of a shopper fails, so these errors are only logged for debugging.
    */
   logErrors({ requestId, outcome }: GatewayContext, errors: readonly GraphQLError[]): void {
     outcome.isAborted ||= errors.some(isAbortedByClient);
     for (const error of errors.filter(isServerError)) {
       outcome.hasServerError = true;
-      this.#dependencies.logger.error(
+      this.#dependencies.logger[isStoreOutage(error) ? 'debug' : 'error'](
         { requestId, operation: outcome.name, path: error.path, err: error.originalError ?? error },
         'a field could not be resolved',
       );

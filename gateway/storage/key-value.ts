@@ -40,8 +40,14 @@ export interface SharedClock {
  */
 export class StoreUnavailableError extends Error {
   constructor(reason: unknown) {
-    super(`the store is unavailable: ${describeReason(reason)}`);
+    super(`the store is unavailable: ${describeStoreFailure(reason)}`);
   }
+}
+
+/** Why a store failed. For a lost connection, the message of the Redis client is about one of its own options. */
+function describeStoreFailure(reason: unknown): string {
+  const isNotConnected = reason instanceof Error && reason.name === 'MaxRetriesPerRequestError';
+  return isNotConnected ? 'not connected' : describeReason(reason);
 }
 
 const maxKeys = 100_000;

@@ -167,6 +167,20 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     }
   });
 
+  it('the log reports the outage as an error, but not each request that fails', async () => {
+    const lines: unknown[] = [];
+    redis = await setUpRedis();
+    const shop = await start(redis.url, (line) => lines.push(JSON.parse(line)));
+    const token = await signIn(shop);
+    await redis.stop();
+    await expectBrowsingOnly(shop, token);
+    const errors = lines.filter((line) => Number(at(line, 'level')) >= 50);
+    expect(errors.map((line) => at(line, 'msg'))).toEqual(['Redis is unavailable']);
+    const log = JSON.stringify(lines);
+    expect(log).toContain('the store is unavailable: not connected');
+    expect(log).not.toContain('maxRetriesPerRequest');
+  });
+
   it('requests fail instead of waiting for a Redis that does not respond', async () => {
     redis = await setUpRedis();
     const shop = await start(redis.url);
