@@ -18,6 +18,9 @@ return timestamp`;
 /** How often a value is stored to check whether Redis accepts writes: other code writes to Redis without this store. */
 const writeCheckIntervalMs = 5_000;
 
+/** The time between two searches for the new primary while Redis is read-only. Each interrupts running commands. */
+const minReplacementIntervalMs = 5_000;
+
 /** Stores values in Redis, shared by all gateways that use it. */
 export class RedisStore implements KeyValueStore, SharedClock {
   readonly #redis: Redis;
@@ -111,6 +114,8 @@ function toMilliseconds(seconds: number): number {
  * value. An interruption is logged once, without the URL, which may contain a password.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
+  let replacedAt = Number.NEGATIVE_INFINITY;
+  let isReplacing = false;
   const redis = new Redis(url, {
     // A command without a reply fails after this time, for example because Redis or the network hangs.
     commandTimeout: 2_000,
@@ -123,14 +128,24 @@ export function connectRedis(url: string, logger: Logger): Redis {
     // The delay in milliseconds before an attempt to reconnect. A command waits for one attempt.
     retryStrategy: (attempt) => Math.min(500, attempt * 50),
     // After a failover, the former primary is read-only; reconnecting finds the new one.
-    reconnectOnError: (error) => error.message.startsWith('READONLY'),
+    reconnectOnError: (error) => {
+      const now = performance.now();
+      if (!error.message.startsWith('READONLY') || now - replacedAt < minReplacementIntervalMs) return false;
+      replacedAt = now;
+      isReplacing = true;
+      return true;
+    },
   });
   const outageLog = new OutageLog<string>(
     (reason) => logger.error({ reason }, 'Redis is unavailable'),
     () => logger.info('Redis is available again'),
   );
   redis.on('error', (error: Error) => outageLog.recordFailure(describeReason(error)));
-  redis.on('reconnecting', () => outageLog.recordFailure('the connection was closed'));
+  redis.on('reconnecting', () => {
+    // `RedisStore` logs that Redis is read-only.
+    if (!isReplacing) outageLog.recordFailure('the connection was closed');
+    isReplacing = false;
+  });
   redis.on('ready', () => outageLog.recordSuccess());
   return redis;
 }

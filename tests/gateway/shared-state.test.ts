@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
@@ -217,6 +218,39 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
       expect(log).not.toContain(credentials.contact);
     },
   );
+
+  it('a Redis that has become a read-only replica keeps its connections, and is reported once', async () => {
+    const lines: string[] = [];
+    redis = await setUpRedis();
+    const primary = await setUpRedis();
+    const client = new Redis(redis.url);
+    try {
+      const shop = await start(redis.url, (line) => lines.push(line));
+      const token = await signIn(shop);
+      const login = () => mutate(shop.graphql, 'login', credentials, 'token').catch(() => null);
+      const countConnections = async () =>
+        Number(/total_connections_received:(\d+)/.exec(await client.info('stats'))?.[1]);
+      await client.replicaof('127.0.0.1', new URL(primary.url).port);
+      const connectionsBefore = await countConnections();
+      const attempts = Array.from({ length: 20 }, () => login);
+      for (const attempt of attempts) expect(await attempt()).toBeNull();
+      // One to look for a new primary, and some more if the test is slow.
+      expect((await countConnections()) - connectionsBefore).toBeLessThan(attempts.length / 2);
+      await expect.poll(() => fetchStoreState(shop)).toBe('unavailable');
+      await expect
+        .poll(async () => at((await shop.graphql(userQuery, {}, token)).data, 'user'))
+        .toEqual({ id: encodeNodeId('User', 7) });
+      await client.replicaof('NO', 'ONE');
+      await expect.poll(() => fetchStoreState(shop)).toBe('available');
+      const log = lines.join('');
+      expect(log.match(/cannot be written/g)).toHaveLength(1);
+      expect(log).toContain('READONLY');
+      expect(log).not.toContain('Redis is unavailable');
+    } finally {
+      client.disconnect();
+      await primary.remove();
+    }
+  });
 
   it('the log reports a rejected password without the password', async () => {
     const lines: string[] = [];
