@@ -46,8 +46,8 @@ export class StoreUnavailableError extends Error {
 
 /** Why a store failed. For a lost connection, the message of the Redis client is about one of its own options. */
 function describeStoreFailure(reason: unknown): string {
-  const isNotConnected = reason instanceof Error && reason.name === 'MaxRetriesPerRequestError';
-  return isNotConnected ? 'not connected' : describeReason(reason);
+  const text = describeReason(reason);
+  return /maxRetriesPerRequest|enableOfflineQueue/.test(text) ? 'not connected' : text;
 }
 
 const maxKeys = 100_000;

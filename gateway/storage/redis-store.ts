@@ -18,6 +18,9 @@ return timestamp`;
 /** How often a value is stored to check whether Redis accepts writes: other code writes to Redis without this store. */
 const writeCheckIntervalMs = 5_000;
 
+/** Redis is regarded as unavailable if a reply takes longer, for example because Redis or the network hangs. */
+const replyTimeoutMs = 2_000;
+
 /** The time between two searches for the new primary while Redis is read-only. Each interrupts running commands. */
 const minReplacementIntervalMs = 5_000;
 
@@ -109,18 +112,17 @@ function toMilliseconds(seconds: number): number {
 }
 
 /**
- * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption
- * and fail in a longer one. None is sent twice: if the reply to a `GETDEL` is lost, a second one finds no
+ * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption; once Redis
+ * has not responded or an attempt to reconnect has failed, they fail immediately until it is available. None is sent twice: if the reply to a `GETDEL` is lost, a second one finds no
  * value. An interruption is logged once, without the URL, which may contain a password.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   let replacedAt = Number.NEGATIVE_INFINITY;
   let isReplacing = false;
   const redis = new Redis(url, {
-    // A command without a reply fails after this time, for example because Redis or the network hangs.
-    commandTimeout: 2_000,
-    // A connection on which nothing is received for this time is replaced.
-    socketTimeout: 4_000,
+    commandTimeout: replyTimeoutMs,
+    // The connection is replaced, too, so that later commands do not wait for this time again.
+    socketTimeout: replyTimeoutMs,
     connectTimeout: 2_000,
     keyPrefix: 'open-bookshop:',
     maxRetriesPerRequest: 0,
@@ -140,12 +142,18 @@ export function connectRedis(url: string, logger: Logger): Redis {
     (reason) => logger.error({ reason }, 'Redis is unavailable'),
     () => logger.info('Redis is available again'),
   );
-  redis.on('error', (error: Error) => outageLog.recordFailure(describeReason(error)));
+  redis.on('error', (error: Error) => {
+    outageLog.recordFailure(describeReason(error));
+    redis.options.enableOfflineQueue = false;
+  });
   redis.on('reconnecting', () => {
     // `RedisStore` logs that Redis is read-only.
     if (!isReplacing) outageLog.recordFailure('the connection was closed');
     isReplacing = false;
   });
-  redis.on('ready', () => outageLog.recordSuccess());
+  redis.on('ready', () => {
+    outageLog.recordSuccess();
+    redis.options.enableOfflineQueue = true;
+  });
   return redis;
 }

@@ -194,6 +194,23 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     await expect.poll(fetchUser).toEqual({ id: encodeNodeId('User', 7) });
   });
 
+  it('once Redis has not responded in time, requests fail immediately until it does', async () => {
+    const lines: string[] = [];
+    redis = await setUpRedis();
+    const shop = await start(redis.url, (line) => lines.push(line));
+    const token = await signIn(shop);
+    redis.suspend();
+    const fetchCode = async () => (await shop.graphql(userQuery, {}, token)).errors[0]?.extensions.code;
+    expect(await fetchCode()).toBe('SERVICE_UNAVAILABLE');
+    await expect.poll(() => lines.join('')).toContain('Redis is unavailable');
+    const startedAt = performance.now();
+    expect([await fetchCode(), await fetchCode()]).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
+    // A command that waits for a reply takes twice as long.
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    redis.resume();
+    await expect.poll(fetchCode).toBeUndefined();
+  });
+
   it.each([
     ['is full', 'maxmemory', '1mb', 'OOM command not allowed'],
     ['has too few replicas', 'min-replicas-to-write', '1', 'NOREPLICAS'],
