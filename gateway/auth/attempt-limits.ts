@@ -79,16 +79,13 @@ export class AttemptLimits {
   }
 
   /**
-   * Takes back attempts that were counted and allowed but changed nothing, so that repeating them is never refused.
-   *
-   * @throws {StoreUnavailableError}
+   * Takes back attempts that should not count. Works on a best-effort basis, so that the caller can report why they
+   * failed.
    */
   async takeBack(...attempts: readonly LimitedAttempt[]): Promise<void> {
-    try {
-      await Promise.all(attempts.map(([name, key]) => this.#getOrCreateLimiter(name).reward(hashKey(key))));
-    } catch (error) {
-      throw new StoreUnavailableError(error);
-    }
+    await Promise.allSettled(
+      attempts.map(([name, key]) => this.#getOrCreateLimiter(name).reward(hashKey(key))),
+    );
   }
 
   /** Clears the attempts of a key, for example after a successful login. @throws {StoreUnavailableError} */

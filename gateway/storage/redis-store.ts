@@ -113,8 +113,9 @@ function toMilliseconds(seconds: number): number {
 
 /**
  * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption; once Redis
- * has not responded or an attempt to reconnect has failed, they fail immediately until it is available. None is sent twice: if the reply to a `GETDEL` is lost, a second one finds no
- * value. An interruption is logged once, without the URL, which may contain a password.
+ * has not responded or an attempt to reconnect has failed, they fail immediately until it is available. None is sent
+ * twice: if the reply to a `GETDEL` is lost, a second one finds no value. An interruption is logged once, without the
+ * URL, which may contain a password.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   let replacedAt = Number.NEGATIVE_INFINITY;

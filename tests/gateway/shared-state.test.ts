@@ -1,12 +1,17 @@
 import { Redis } from 'ioredis';
+
+import { http } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
+import { createOrderInput } from './checkout-setup.ts';
 import { startGatewayProcess } from './gateway-process.ts';
 import { at, encodeNodeId, getOnlyError, mutate, textAt } from './graphql-call.ts';
 import { readMetric, setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
+import { createOrderRecord, createProductRecord } from './rest-records.ts';
 
 const sessionSecret = 'one secret for all gateways, long enough';
 const rest = setUpRestHost();
@@ -204,9 +209,9 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     expect(await fetchCode()).toBe('SERVICE_UNAVAILABLE');
     await expect.poll(() => lines.join('')).toContain('Redis is unavailable');
     const startedAt = performance.now();
-    expect([await fetchCode(), await fetchCode()]).toEqual(['SERVICE_UNAVAILABLE', 'SERVICE_UNAVAILABLE']);
-    // A command that waits for a reply takes twice as long.
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    for (let count = 0; count < 10; count += 1) expect(await fetchCode()).toBe('SERVICE_UNAVAILABLE');
+    // Waiting for replies would take 10 seconds or more.
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     redis.resume();
     await expect.poll(fetchCode).toBeUndefined();
   });
@@ -268,6 +273,46 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
       await primary.remove();
     }
   });
+
+  it.each([
+    [
+      'order',
+      'createShipment',
+      createOrderInput({
+        source: 'SINGLE_PRODUCT',
+        lines: [{ productId: '1', quantity: 1 }],
+        couponId: null,
+        expectedTotal: 289.5,
+      }),
+      createErrorResponse(409, 'Not enough stock for product Book 1'),
+      'OUT_OF_STOCK',
+    ],
+    [
+      'cancellation',
+      'cancelOrder',
+      { orderId: encodeNodeId('Shipment', 'ORD-CANCELLABLE') },
+      createErrorResponse(409, 'The order is packed.'),
+      'NOT_CANCELLABLE',
+    ],
+  ])(
+    'the reason why the host rejected a shopper’s %s is reported',
+    async (_, mutation, input, response, code) => {
+      const server = await setUpRedis();
+      redis = server;
+      rest.host.products = [createProductRecord(1, { price: 249.5 })];
+      rest.host.orders.push(createOrderRecord());
+      const shop = await start(server.url);
+      const token = await signIn(shop);
+      rest.server.use(
+        http.post(`${hostUrl}/${mutation}`, async () => {
+          await server.configure('maxmemory', '1mb');
+          return response;
+        }),
+      );
+      const { userErrors } = await mutate(shop.graphql, mutation, input, '', token);
+      expect(userErrors.map((error) => error.code)).toEqual([code]);
+    },
+  );
 
   it('the log reports a rejected password without the password', async () => {
     const lines: string[] = [];
