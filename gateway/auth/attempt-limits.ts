@@ -79,10 +79,35 @@ export class AttemptLimits {
   }
 
   /**
+   * Runs an operation unless there were too many attempts. Refused attempts do not count under any of the limits, nor
+   * do attempts that failed, unless `mustCount` returns true for the error.
+   *
+   * @throws {StoreUnavailableError}, or the error of the operation.
+   */
+  async runLimited<Result>(
+    attempts: readonly LimitedAttempt[],
+    operation: () => Promise<Result>,
+    mustCount: (error: unknown) => boolean = () => false,
+  ): Promise<Result | RateLimited> {
+    for (const [index, attempt] of attempts.entries()) {
+      const retryAfterSeconds = await this.countAttempts(attempt);
+      if (retryAfterSeconds === null) continue;
+      await this.#takeBack(attempts.slice(0, index + 1));
+      return { kind: 'rate-limited', retryAfterSeconds };
+    }
+    try {
+      return await operation();
+    } catch (error) {
+      if (!mustCount(error)) await this.#takeBack(attempts);
+      throw error;
+    }
+  }
+
+  /**
    * Takes back attempts that should not count. Works on a best-effort basis, so that the caller can report why they
    * failed.
    */
-  async takeBack(...attempts: readonly LimitedAttempt[]): Promise<void> {
+  async #takeBack(attempts: readonly LimitedAttempt[]): Promise<void> {
     await Promise.allSettled(
       attempts.map(([name, key]) => this.#getOrCreateLimiter(name).reward(hashKey(key))),
     );

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AttemptLimits, LimitedAttempt, RateLimited } from '../auth/attempt-limits.ts';
+import type { AttemptLimits, RateLimited } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { checkOptionalText, textRules } from '../customers/validation.ts';
@@ -63,22 +63,19 @@ export function createCancelOrder({ rest, attemptLimits, loader, logger }: Cance
   ): Promise<CancelResult> {
     if (isCancelled(before)) return { kind: 'cancelled', order: before };
     if (!before.cancellable) return { ...refuse(userErrors.notCancellable), order: before };
-    const attempts: LimitedAttempt[] = [
-      ['cancellation by shopper', String(id)],
-      ['cancellation by network', clientNetwork],
-    ];
-    const retryAfterSeconds = await attemptLimits.countAttempts(...attempts);
-    if (retryAfterSeconds !== null) return { kind: 'rate-limited', retryAfterSeconds };
-    const returnedOrder = await rest
-      .cancelOrder(email, before.id, reason === '' ? null : reason)
-      .catch(async (error: unknown) => {
-        // An order can be cancelled only once, so even an attempt with an unknown outcome needs no count.
-        await attemptLimits.takeBack(...attempts);
-        throw error;
-      });
-    void loader.refreshStock(before.lines.flatMap(({ productId }) => productId ?? []));
-    const order = returnedOrder ?? (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
-    return { kind: 'cancelled', order };
+    // An order can be cancelled only once, so even an attempt with an unknown outcome needs no count.
+    return attemptLimits.runLimited(
+      [
+        ['cancellation by shopper', String(id)],
+        ['cancellation by network', clientNetwork],
+      ],
+      async () => {
+        const returnedOrder = await rest.cancelOrder(email, before.id, reason === '' ? null : reason);
+        void loader.refreshStock(before.lines.flatMap(({ productId }) => productId ?? []));
+        const order = returnedOrder ?? (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
+        return { kind: 'cancelled', order };
+      },
+    );
   }
 
   /** Reads the order after a failure: it may be cancelled although the response was lost. */

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { AttemptLimits, LimitedAttempt, RateLimited } from '../auth/attempt-limits.ts';
+import type { AttemptLimits, RateLimited } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { isAllInCart, limitToCart } from '../customers/cart.ts';
@@ -207,18 +207,14 @@ export class OrderService {
     clientNetwork: string,
   ): Promise<({ kind: 'placed' } & PlacedOrder) | RateLimited> {
     const { attemptLimits, sender } = this.#services;
-    const attempts: LimitedAttempt[] = [
-      ['order by shopper', newOrder.userId],
-      ['order by network', clientNetwork],
-    ];
-    const retryAfterSeconds = await attemptLimits.countAttempts(...attempts);
-    if (retryAfterSeconds !== null) return { kind: 'rate-limited', retryAfterSeconds };
-    try {
-      return { kind: 'placed', ...(await sender.send(lock, newOrder, shopper)) };
-    } catch (error) {
-      if (!(error instanceof OrderOutcomeUnknownError)) await attemptLimits.takeBack(...attempts);
-      throw error;
-    }
+    return attemptLimits.runLimited(
+      [
+        ['order by shopper', newOrder.userId],
+        ['order by network', clientNetwork],
+      ],
+      async () => ({ kind: 'placed', ...(await sender.send(lock, newOrder, shopper)) }),
+      (error) => error instanceof OrderOutcomeUnknownError,
+    );
   }
 
   /** Checks an order against the shopper's record and the current prices. Returns the shipment to send. */
