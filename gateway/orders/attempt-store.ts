@@ -83,15 +83,15 @@ export class AttemptStore {
     return this.#store.setIfAbsent(`order:${key}`, await this.#encrypt(attempt), attemptTtlSeconds);
   }
 
-  /**
-   * Saves progress on a best-effort basis: the order exists even if the store is down. Drops the body,
-   * which contains personal data, once the order is known.
-   */
+  /** Saves progress. Drops the body, which contains personal data, once the order is known. */
   async save(key: string, attempt: StoredAttempt): Promise<void> {
     const saved: StoredAttempt = attempt.order === null ? attempt : { ...attempt, body: {} };
-    await ignoreUnavailableStore(
-      this.#store.set(`order:${key}`, await this.#encrypt(saved), attemptTtlSeconds),
-    );
+    await this.#store.set(`order:${key}`, await this.#encrypt(saved), attemptTtlSeconds);
+  }
+
+  /** Saves progress on a best-effort basis: the order exists even if the store is down. */
+  async trySave(key: string, attempt: StoredAttempt): Promise<void> {
+    await ignoreUnavailableStore(this.save(key, attempt));
   }
 
   /**

@@ -165,11 +165,11 @@ export class OrderSender {
     shopper?: VersionedShopper,
   ): Promise<ShopperRecord | null> {
     const { userId, key, stored } = attempt;
-    if (stored.order === null) await this.#attempts.save(key, { ...stored, order });
+    if (stored.order === null) await this.#attempts.trySave(key, { ...stored, order });
     let record = shopper?.record ?? null;
     if (!stored.cartDone) {
       record = await this.#writeCart({ ...attempt, stored: { ...stored, order } }, shopper);
-      await this.#attempts.save(key, { ...stored, order, cartDone: true });
+      await this.#attempts.trySave(key, { ...stored, order, cartDone: true });
     }
     await this.#attempts.removeUnresolved(userId, key);
     return record;
@@ -177,8 +177,9 @@ export class OrderSender {
 
   /**
    * Writes the cart without the ordered copies. The response may be lost, or this process may die before it saves that
-   * the copies are removed. The quantities that remain are therefore saved before the write, and a repetition only
-   * reduces the cart to them: subtracting the copies again would remove some that were not ordered.
+   * the copies are removed. The quantities that remain are therefore saved before the write, which is not made if that
+   * fails. A repetition only reduces the cart to them: subtracting the copies again would remove some that were not
+   * ordered.
    *
    * @throws the errors of `CustomerRecords.update`.
    */
@@ -210,7 +211,7 @@ export class OrderSender {
         limitCartQuantities(current.record, remaining) === current.record;
       if (isRemoved) return current.record;
       // The host has certainly not written the cart this time.
-      if (!error.mayHaveChangedData) await this.#attempts.save(key, stored);
+      if (!error.mayHaveChangedData) await this.#attempts.trySave(key, stored);
       throw error;
     }
   }
@@ -269,7 +270,7 @@ export class OrderSender {
     }
     const unidentified: StoredAttempt = { ...stored, unidentified: { orderId } };
     // From now on, a repetition only searches for the order.
-    await this.#attempts.save(key, unidentified);
+    await this.#attempts.trySave(key, unidentified);
     const found = await this.#lookup.find({ userId, key, stored: unidentified }).catch(() => null);
     if (found === null)
       throw new OrderOutcomeUnknownError('the host created the order, but does not list it');

@@ -330,6 +330,26 @@ describe('an order whose copies cannot be removed from the cart', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
+  it('removes no copies while the store cannot save which remain, and removes them before the next order', async () => {
+    const dataDir = await createTemporaryFolder();
+    const shop = await gateways.start({ config: { dataDir } });
+    const token = await signIn(shop);
+    const attempts = path.join(dataDir, 'gateway', 'order-attempts');
+    const place = () =>
+      mutate(shop.graphql, 'createShipment', createOrderInput(), 'shipment { number }', token);
+    handleFirstOrder(async (forward) => {
+      await forward();
+      await rm(attempts);
+      await mkdir(attempts);
+      return HttpResponse.json(checkout.host.orders[0], { status: 201 });
+    });
+    expect(await place()).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
+    expect(checkout.host.countCalls('PUT updateUser')).toBe(0);
+    await rm(attempts, { recursive: true });
+    expect(getOnlyError(await place()).code).toBe('NOT_IN_CART');
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
+  });
+
   it('keeps copies that were added after the host had rejected their removal', async () => {
     const acceptCartUpdates = rejectCartUpdates();
     const input = createOrderInput();
