@@ -201,6 +201,11 @@ export class OrderSender {
       return update.record;
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
+      if (!error.mayHaveChangedData) {
+        // The host has certainly not written the cart this time.
+        await this.#attempts.trySave(key, stored);
+        throw error;
+      }
       // Reads the record once more, since the host may have removed the copies nevertheless. If the removal were
       // repeated later, it would also remove copies that the shopper adds again until then.
       const current = await this.#rest.getShopper(userId).catch(nullIfUpstreamFailed);
@@ -210,8 +215,6 @@ export class OrderSender {
         current !== null &&
         limitCartQuantities(current.record, remaining) === current.record;
       if (isRemoved) return current.record;
-      // The host has certainly not written the cart this time.
-      if (!error.mayHaveChangedData) await this.#attempts.trySave(key, stored);
       throw error;
     }
   }

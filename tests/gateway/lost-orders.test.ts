@@ -350,6 +350,14 @@ describe('an order whose copies cannot be removed from the cart', () => {
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
+  it('does not read the record again if the host has certainly not removed them', async () => {
+    rejectCartUpdates();
+    const before = checkout.host.countCalls('GET getUserById');
+    await checkout.place(createOrderInput());
+    // Once before the order, and once for the response.
+    expect(checkout.host.countCalls('GET getUserById') - before).toBe(2);
+  });
+
   it('keeps copies that were added after the host had rejected their removal', async () => {
     const acceptCartUpdates = rejectCartUpdates();
     const input = createOrderInput();
