@@ -23,7 +23,8 @@ export function exitWithError(error: unknown): never {
 
 /**
  * Shuts down on SIGINT (Ctrl-C), SIGTERM or SIGHUP (closed terminal) and exits with code 0, or with 1 if `stop` fails.
- * A further signal interrupts `waitBeforeStop`, or ends the program immediately if `stop` has been called already.
+ * A further signal other than SIGHUP interrupts `waitBeforeStop`, or ends the program immediately if `stop` has been
+ * called already.
  *
  * @param reportStop is called at the first signal.
  */
@@ -41,6 +42,8 @@ export function stopOnSignal(
     await stop();
   };
   const onSignal = (signal: NodeJS.Signals) => {
+    // When a terminal is closed, both its shell and the kernel may send SIGHUP.
+    if (signal === 'SIGHUP' && phase !== 'running') return;
     if (phase === 'stopping') process.exit(128 + constants.signals[signal]);
     if (phase === 'waiting') return interruption.abort();
     reportStop();

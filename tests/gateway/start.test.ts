@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedRestApi } from '#gateway/embedded-rest-api.ts';
@@ -109,9 +110,23 @@ describe('the shop', () => {
     expect(await exit).toEqual({ code: 0, standardError: '' });
   });
 
-  it('stops cleanly if its terminal is closed', async () => {
-    const { child, exit } = await startShop();
+  it('completes running requests if its terminal is closed, even if the shell and the kernel each send a signal', async () => {
+    const { child, exit, shop } = await startShop();
+    const headers = { 'content-type': 'application/json', expect: '100-continue' };
+    const openRequest = request(`${shop}/graphql`, { method: 'POST', headers });
+    const responded = once(openRequest, 'response').then(([response]) => response.resume().statusCode);
+    openRequest.flushHeaders();
+    await once(openRequest, 'continue');
     child.kill('SIGHUP');
+    const isRefused = () =>
+      fetch(`${shop}/health/live`).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isRefused).toBe(true);
+    child.kill('SIGHUP');
+    openRequest.end('{"query":"{ __typename }"}');
+    expect(await responded).toBe(200);
     expect(await exit).toEqual({ code: 0, standardError: '' });
   });
 
