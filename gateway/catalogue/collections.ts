@@ -35,8 +35,8 @@ export interface Initial {
 export interface CollectionPage extends Page<Collection> {
   /** The initials of all names that match the query, regardless of its `initial`. */
   initials: () => Initial[];
-  /** A search text that finds the best match without typos or missing words; null if there is no correction. */
-  correctedSearch: string | null;
+  /** Returns a search text that finds the best match without typos or missing words; null if there is no correction. */
+  correctSearch: () => string | null;
 }
 
 /** A collection's code when the cursor was created, and its name, which still identifies it after a refresh. */
@@ -75,7 +75,7 @@ export function getCollectionPage(
   return {
     ...paginateList(list, page),
     initials: () => countInitials(names, matching),
-    correctedSearch: matches?.correctedSearch ?? null,
+    correctSearch: () => matches?.correctSearch() ?? null,
   };
 }
 

@@ -35,7 +35,7 @@ const levelCount = firstWordLevel + wordMatch.twoTypos + 1;
 const locationCount = 4;
 const maxCountedTypos = 3;
 
-export interface RankOptions {
+interface RankOptions {
   /** Rows whose ISBN begins with the search. */
   rowsByIsbn?: readonly number[];
   /**

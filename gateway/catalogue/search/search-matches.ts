@@ -2,13 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CatalogueIndex } from '../index.ts';
 import { correctSearch } from './correct-search.ts';
 import { normalizeIsbn, normalizeProductCode } from './isbn.ts';
-import {
-  findBestRow,
-  hasTyposOrMissingWords,
-  type RankedRows,
-  type RankOptions,
-  rankRows,
-} from './rank-rows.ts';
+import { findBestRow, hasTyposOrMissingWords, type RankedRows, rankRows } from './rank-rows.ts';
 import { createContributorField, createNameField, type SearchField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
@@ -39,7 +33,9 @@ export function findMatches(index: CatalogueIndex, search: string): SearchMatche
 
 function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
   const fields = listFields(index);
-  return matchRows(fields, index.prices.length, search, { rowsByIsbn: findRowsByIsbn(index, search.text) });
+  const rowsByIsbn = findRowsByIsbn(index, search.text);
+  const ranked = rankRows(fields, index.prices.length, search, { rowsByIsbn });
+  return { ...ranked, correctedSearch: findCorrection(fields, ranked, search) };
 }
 
 /** Finds rows by the beginning of an ISBN, or by a shop's own code. */
@@ -51,16 +47,14 @@ function findRowsByIsbn({ isbns }: CatalogueIndex, text: string): number[] {
   return code === normalizeIsbn(text) ? rows : rows.filter((row) => isbns.byteLength(row) === bytes.length);
 }
 
-function matchRows(
+function findCorrection(
   fields: readonly SearchField[],
-  rowCount: number,
+  ranked: RankedRows,
   search: SearchText,
-  options?: RankOptions,
-): SearchMatches {
-  const ranked = rankRows(fields, rowCount, search, options);
+): string | null {
   const best = findBestRow(ranked);
   const needsCorrection = best !== undefined && hasTyposOrMissingWords(ranked.matchRankByRow[best] ?? 0);
-  return { ...ranked, correctedSearch: needsCorrection ? correctSearch(fields, best, search) : null };
+  return needsCorrection ? correctSearch(fields, best, search) : null;
 }
 
 /** The fields by which products are found. */
@@ -91,7 +85,18 @@ function listFields({
   ];
 }
 
+/** The names of collections that match a search. */
+interface NameMatches {
+  /** Codes of the names, in ascending order. */
+  rows: Uint32Array;
+  /** Returns a search text that finds the best match without typos or missing words; null if there is no correction. */
+  correctSearch: () => string | null;
+}
+
 /** Searches the names of collections. @param search folded text, not empty. */
-export function findNames(names: SearchField['names'], search: string): SearchMatches {
-  return matchRows([createNameField(names)], names.count, new SearchText(search));
+export function findNames(names: SearchField['names'], search: string): NameMatches {
+  const fields = [createNameField(names)];
+  const text = new SearchText(search);
+  const ranked = rankRows(fields, names.count, text);
+  return { rows: ranked.rows, correctSearch: () => findCorrection(fields, ranked, text) };
 }

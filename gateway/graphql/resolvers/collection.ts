@@ -94,6 +94,7 @@ export function createCollectionQueries(catalogue: Catalogue): CollectionQueries
 export const collectionConnection: CollectionConnectionResolvers<SharedContext> = {
   ...connection,
   initials: ({ initials }) => initials(),
+  correctedSearch: ({ correctSearch }) => correctSearch(),
 };
 
 /** Creates the resolver of a deprecated query, which lists the collections of one dimension. */
