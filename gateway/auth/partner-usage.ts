@@ -49,6 +49,8 @@ export class FileUsageStore implements PartnerUsageStore {
   #partners: Record<string, PartnerUsage> | null = null;
   /** Each partner's points that are not yet in `#partners`. */
   readonly #uncounted = new Map<string, number>();
+  /** Whether `#partners` contains points that are not in the file. */
+  #hasUnsaved = false;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -59,9 +61,12 @@ export class FileUsageStore implements PartnerUsageStore {
     for (const [name, used] of points) this.#uncounted.set(name, (this.#uncounted.get(name) ?? 0) + used);
     this.#partners ??= await this.#read();
     for (const [name, used] of this.#uncounted) this.#partners[name] = addPoints(this.#partners[name], used);
+    this.#hasUnsaved ||= this.#uncounted.size > 0;
     this.#uncounted.clear();
+    if (!this.#hasUnsaved) return;
     await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#partners }));
+    this.#hasUnsaved = false;
   }
 
   async list(): Promise<ReadonlyMap<string, PartnerUsage>> {
@@ -136,7 +141,7 @@ export class PartnerUsageRecorder {
   #points = new Map<string, number>();
   #lastWrite: Promise<void>;
 
-  /** Records immediately that the gateway is running. */
+  /** Writes immediately, even without points: a store in Redis then knows that the gateway is running. */
   constructor(store: PartnerUsageStore, outageLog: OutageLog<unknown>) {
     this.#store = store;
     this.#outageLog = outageLog;

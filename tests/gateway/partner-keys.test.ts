@@ -222,6 +222,20 @@ describe('the usage of partners', () => {
     await store.add(new Map([['acme', 4]]));
     expect((await store.list()).get('acme')).toMatchObject({ points: 7 });
   });
+
+  it('is written only when there are points that are not in the file yet', async () => {
+    const file = path.join(dataDir, 'gateway', 'partner-usage.json');
+    const store = new FileUsageStore(dataDir);
+    await store.add(new Map([['acme', 3]]));
+    await rm(file);
+    await store.add(new Map());
+    expect(await store.list()).toEqual(new Map());
+    await mkdir(file);
+    await expect(store.add(new Map([['acme', 4]]))).rejects.toThrow();
+    await rm(file, { recursive: true });
+    await store.add(new Map());
+    expect((await store.list()).get('acme')).toMatchObject({ points: 7 });
+  });
 });
 
 describe.skipIf(redisServerPath === undefined)('with Redis, the partners command', () => {
