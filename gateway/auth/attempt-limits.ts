@@ -39,7 +39,7 @@ const rateLimits = {
   'cancellation by network': { maxAttempts: 300, windowSeconds: hourSeconds },
 } as const satisfies Record<string, RateLimit>;
 
-export type LimitName = keyof typeof rateLimits;
+type LimitName = keyof typeof rateLimits;
 
 /** A limit, and the key by which an attempt is counted. */
 export type LimitedAttempt = readonly [name: LimitName, key: string];

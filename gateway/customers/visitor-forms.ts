@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AttemptLimits, LimitName } from '../auth/attempt-limits.ts';
+import type { AttemptLimits, LimitedAttempt } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import { normalizeIdentifier } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
@@ -43,7 +43,7 @@ export type VisitorForms = ReturnType<typeof createVisitorForms>;
 export function createVisitorForms({ rest, attemptLimits, logger }: FormServices) {
   async function submit<Code extends string>(
     viewer: Viewer,
-    limits: [LimitName, string][],
+    limits: LimitedAttempt[],
     send: () => Promise<void>,
     toError: (failure: UpstreamFailure) => UserError<Code>,
   ): Promise<SubmissionResult<Code | 'RATE_LIMITED'>> {
@@ -72,7 +72,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       };
       const errors = checkRegistration(shopper);
       if (errors.length > 0) return refuse(...errors);
-      const limits: [LimitName, string][] = [
+      const limits: LimitedAttempt[] = [
         ['register by network', viewer.clientNetwork],
         ['register by contact', shopper.contact],
         ['register by email', normalizeIdentifier(shopper.email)],
@@ -101,7 +101,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       };
       const errors = checkEnquiry(enquiry);
       if (errors.length > 0) return refuse(...errors);
-      const limits: [LimitName, string][] = [['enquiry by network', viewer.clientNetwork]];
+      const limits: LimitedAttempt[] = [['enquiry by network', viewer.clientNetwork]];
       return submit(
         viewer,
         limits,
