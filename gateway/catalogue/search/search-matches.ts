@@ -40,11 +40,12 @@ function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
 
 /** Finds rows by the beginning of an ISBN, or by a shop's own code. */
 function findRowsByIsbn({ isbns }: CatalogueIndex, text: string): number[] {
+  const isbn = normalizeIsbn(text);
+  if (isbn !== null) return isbns.findRowsStartingWith(Buffer.from(isbn));
   const code = normalizeProductCode(text);
   if (code === null) return [];
   const bytes = Buffer.from(code);
-  const rows = isbns.findRowsStartingWith(bytes);
-  return code === normalizeIsbn(text) ? rows : rows.filter((row) => isbns.byteLength(row) === bytes.length);
+  return isbns.findRowsStartingWith(bytes).filter((row) => isbns.byteLength(row) === bytes.length);
 }
 
 function findCorrection(
