@@ -23,7 +23,8 @@ const rateLimits = {
   'register by email': { maxAttempts: 10, windowSeconds: hourSeconds },
   'otp by network': { maxAttempts: 30, windowSeconds: hourSeconds },
   'otp by network and account': { maxAttempts: 5, windowSeconds: quarterHourSeconds },
-  // By e-mail address and by mobile number. In two hours, fewer than the REST service sends to one user in one hour.
+  // Counted separately for the e-mail address and the mobile number, so at most 60 in two hours. The REST service sends
+  // 70 in an hour.
   'otp by account': { maxAttempts: 15, windowSeconds: hourSeconds },
   'otp check by network': { maxAttempts: 60, windowSeconds: quarterHourSeconds },
   'otp check by network and account': { maxAttempts: 10, windowSeconds: quarterHourSeconds },

@@ -7,7 +7,7 @@ import { getRateLimitNetwork } from './request-info.ts';
 /** Charges a file to the quota of the client's network. If it is exceeded, responds with 429 and returns false. */
 export async function chargeFile(
   quota: VisitorQuota,
-  requestType: 'originalFile' | 'resizedImage',
+  requestType: 'file' | 'resizedImage',
   request: Request,
   response: Response,
 ): Promise<boolean> {

@@ -52,7 +52,7 @@ export function createMediaEndpoint(
     const source = signedUrls.parseSource(request.url);
     const resized = source === null ? signedUrls.parseResized(request.url) : null;
     if (source !== null) {
-      if (await chargeFile(quota, 'originalFile', request, response))
+      if (await chargeFile(quota, 'file', request, response))
         await forwardFile(mediaPool, source, request, response);
     } else if (resized !== null) await sendResizedImage(images, quota, resized, request, response);
     else response.sendStatus(404);

@@ -39,7 +39,7 @@ class SchemaFile {
   }
 
   async send(quota: VisitorQuota, request: Request, response: Response): Promise<void> {
-    if (!(await chargeFile(quota, 'originalFile', request, response))) return;
+    if (!(await chargeFile(quota, 'file', request, response))) return;
     response.set({ etag: this.#etag, vary: 'Accept-Encoding' });
     if (isNotModified(request, this.#etag)) {
       response.status(304).end();

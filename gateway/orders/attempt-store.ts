@@ -31,7 +31,7 @@ const attemptSchema = z.object({
   unidentified: z.object({ orderId: z.string().nullable() }).nullable().default(null),
   /**
    * The quantities of the ordered products that remain in the cart, saved before the ordered copies are removed. Null
-   * before that, and after the host has rejected the removal.
+   * before that. A rejected removal restores the previous value.
    */
   remaining: z.record(z.string(), z.number()).nullable().default(null),
   /** Whether the ordered copies were removed from the cart. */

@@ -2,8 +2,8 @@ import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import type { ChargeResult, Quotas } from './quota.ts';
 
 /**
- * Points for requests for pages, images, PDFs and the schema. These requests carry no token or API key, so they count towards the
- * quota of the client's network.
+ * Points for requests for pages, images, PDFs and the schema. These requests carry no token or API key, so they count
+ * towards the quota of the client's network.
  */
 const pointsByRequestType = {
   /** Rendering a page. Only the most expensive operations use more CPU time. */
@@ -13,7 +13,7 @@ const pointsByRequestType = {
   /** Resizing an image: a download from the REST host and a job of the image worker. */
   resizedImage: 250,
   /** Passing on a file of the REST host, or sending the schema. */
-  originalFile: 100,
+  file: 100,
 } as const;
 
 /**

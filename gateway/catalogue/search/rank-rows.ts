@@ -36,7 +36,7 @@ const locationCount = 4;
 const maxCountedTypos = 3;
 
 interface RankOptions {
-  /** Rows whose ISBN begins with the search. */
+  /** Rows whose ISBN begins with the search, or whose code equals it. */
   rowsByIsbn?: readonly number[];
   /**
    * Maximum number of names in each field that match because they contain the text as written. Further names that

@@ -15,7 +15,6 @@ export type ListStats = z.output<typeof listStatsSchema>;
 
 /** A refreshed list is missing so much of the previous one that a fault of the host is the likely cause. */
 export class ListLossError extends Error {
-  override name = 'ListLossError';
   /** Whether the previous response was rejected as well. */
   readonly isRepeated: boolean;
 
