@@ -39,8 +39,8 @@ export interface SharedClock {
  * client's errors contain the values of the command.
  */
 export class StoreUnavailableError extends Error {
-  constructor(reason: unknown) {
-    super(`the store is unavailable: ${describeStoreFailure(reason)}`);
+  constructor(reason: unknown, problem = 'the store is unavailable') {
+    super(`${problem}: ${describeStoreFailure(reason)}`);
   }
 }
 

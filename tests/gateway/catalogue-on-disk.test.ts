@@ -115,6 +115,7 @@ describe('a gateway that cannot write the catalogue to DATA_DIR', () => {
     const readStatus = async () => (await (await fetch(`${shop.url}/health/ready`)).json()).status;
     await expect.poll(readStatus).toBe('the catalogue cannot be written to disk');
     expect(lines.join('')).toContain('the list cannot be written to disk');
+    expect(lines.join('')).not.toContain('the store is unavailable');
     await rm(directory);
     await expect.poll(readStatus).toBe('ready');
     expect((await shop.graphql(listing)).data).toMatchObject({ products: { totalCount: 3 } });

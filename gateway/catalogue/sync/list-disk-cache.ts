@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { describeReason } from '../../domain/describe-reason.ts';
 import { tryParseJson } from '../../domain/json.ts';
 import type { Chunks } from '../../rest/json.ts';
 import { deleteAbandonedFiles, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
@@ -64,7 +63,7 @@ export interface ReceivedList {
 /** The host sent a list, but it cannot be written to this machine's disk. */
 class ListNotWrittenError extends StoreUnavailableError {
   constructor(cause: unknown) {
-    super(`the list cannot be written to disk: ${describeReason(cause)}`);
+    super(cause, 'the list cannot be written to disk');
   }
 }
 
