@@ -9,8 +9,8 @@ import { idempotencyKeys } from './database/order-tables.ts';
 const cleanupIntervalMs = 3_600_000;
 
 /**
- * Deletes expired records, and the unfinished files of backups, restores and uploads that were killed, immediately and
- * then every hour, until `stop` is called.
+ * Deletes expired records, the staging directories of killed backups and restores, and the unfinished pictures of killed
+ * uploads, immediately and then every hour, until `stop` is called.
  */
 export function startCleanup(database: Database, dataDirectory: string, log: Logger): { stop(): void } {
   const cleanUp = async () => {
@@ -18,10 +18,7 @@ export function startCleanup(database: Database, dataDirectory: string, log: Log
       log.warn({ err: error }, 'could not delete expired records'),
     );
     await deleteAbandonedFiles(dataDirectory).catch((error: unknown) =>
-      log.warn(
-        { err: error },
-        'could not delete the unfinished files of killed backups, restores and uploads',
-      ),
+      log.warn({ err: error }, 'could not delete what killed backups, restores and uploads left behind'),
     );
   };
   void cleanUp();

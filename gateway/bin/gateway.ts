@@ -41,6 +41,6 @@ function reportStart({ production }: Config, { url, logger }: Shop, restApiUrl: 
 
 function reportStop({ production, development }: Config, { logger }: Shop): void {
   if (production) logger.info('stopping');
-  // `npm run dev`, which starts this program in development, itself reports why it stops it.
+  // In development, `npm run dev` starts and stops this program, and reports why.
   else if (!development) print('Stopping …');
 }

@@ -8,7 +8,7 @@ import { createEtag, isNotModified } from './conditional-request.ts';
 
 /**
  * Serves the schema as `/schema.graphql`, and the result of introspection as `/schema.json`. Introspection omits `@cost`
- * and `@listSize`, so clients read the costs of fields in the former.
+ * and `@listSize`, so clients read the costs of fields in `/schema.graphql`.
  */
 export function createSchemaFiles(quota: VisitorQuota): Router {
   const sdl = new SchemaFile('text/plain', schemaText);

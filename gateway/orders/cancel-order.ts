@@ -63,7 +63,8 @@ export function createCancelOrder({ rest, attemptLimits, loader, logger }: Cance
   ): Promise<CancelResult> {
     if (isCancelled(before)) return { kind: 'cancelled', order: before };
     if (!before.cancellable) return { ...refuse(userErrors.notCancellable), order: before };
-    // An order can be cancelled only once, so even an attempt with an unknown outcome needs no count.
+    // Unlike an order, a cancellation with an unknown outcome is not counted: an order can be cancelled only once, so
+    // repeating the attempt is harmless.
     return attemptLimits.runLimited(
       [
         ['cancellation by shopper', String(id)],

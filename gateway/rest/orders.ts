@@ -35,8 +35,8 @@ export interface ShopperOrders {
   /** Sorted as in the host's response. */
   orders: OrderRecord[];
   /**
-   * If the host supports ranges, and therefore sorts the orders newest first, the position of the first one and the
-   * number of all orders. Otherwise null: `orders` contains all of them.
+   * The position of `orders[0]` in the shopper's complete list, newest first, and the length of that list. Null if the
+   * host does not support ranges: `orders` is then complete, in any order.
    */
   part: { first: number; total: number } | null;
   /** Whether the host states that it creates one order per `Idempotency-Key`, however often it is sent. */

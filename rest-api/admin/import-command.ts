@@ -125,8 +125,9 @@ interface Target {
 }
 
 /**
- * Calls `operation` with a database whose opening changes nothing, as a dry run must not: an empty temporary one if none
- * has been prepared, since opening it would create it or its tables.
+ * Calls `operation` with a database that can be opened without changing anything, because a dry run must change nothing.
+ * If the configured database does not exist or has no tables yet, opening it would create them, so an empty temporary
+ * database is used instead.
  */
 async function runDry<Result>(
   config: Config,

@@ -33,8 +33,8 @@ export interface Picture {
 }
 
 /**
- * Checks a picture for the directory that the service serves, without storing it yet. Its name is a hash of the content,
- * because clients cache pictures indefinitely. A URL is returned unchanged.
+ * Reads and checks a picture that `store` copies into the directory that the service serves. Its name is a hash of the
+ * content, because clients cache pictures indefinitely. The source can also be a URL, for which nothing is stored.
  * @throws HttpError if the file cannot be read, is too large or damaged, or is not a picture in a format that browsers
  * display.
  */

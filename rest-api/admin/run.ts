@@ -121,7 +121,7 @@ async function runCommand(
       args[name] = picture.url;
       pictures.push(picture);
     }
-    // Before the pictures are stored, because nothing deletes those of a rejected command.
+    // Before the pictures are stored, because nothing deletes those of a command with invalid arguments.
     parseInput(command.input, args);
     for (const picture of pictures) await picture.store();
     output = await executeCommand(config, command, args, typeof as === 'string' ? as : getOsUser());

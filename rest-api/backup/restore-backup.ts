@@ -23,7 +23,7 @@ const rowsPerInsert = 1000;
  */
 const skippedUserIds = 100_000;
 
-/** SQLSTATEs of rows that are no rows of the table: invalid values, violated constraints, and unknown columns. */
+/** SQLSTATEs of rows that the table cannot contain: invalid values, violated constraints, and unknown columns. */
 const damageCodes = /^(22|23|42703)/;
 
 /**
@@ -103,7 +103,7 @@ async function readManifest(file: string, directory: string): Promise<Manifest> 
 function requireKnownTables(tables: readonly TableDescription[]): void {
   const names = listTables();
   const unknown = tables.find(({ name }) => !names.includes(name));
-  if (unknown !== undefined) throw createDamageError(`there is no table ${unknown.name}`);
+  if (unknown !== undefined) throw createDamageError(`it contains an unknown table, ${unknown.name}`);
 }
 
 function createDamageError(reason: string): HttpError {

@@ -5,7 +5,10 @@ import { getUploadsDirectory } from '../database/data-directory.ts';
 import { isSystemError } from '../database/data-directory-lock.ts';
 
 const stagingPattern = /^\.(backup|restore)-\w{6}$/;
-/** The names that `storePicture` gives. Files of a restore in progress end in `.unfinished` too, and may be old. */
+/**
+ * The names of the files that `writeAtomically` in `admin/pictures.ts` has not finished. Files of a restore in progress
+ * end in `.unfinished` too, and may be old.
+ */
 const unfinishedPicturePattern = /\.[\da-f-]{36}\.unfinished$/;
 
 /**

@@ -3,15 +3,14 @@
  * @throws Error with the first line that has too few or too many fields, or an empty one among the first `minFields`.
  */
 export function readTable(source: string, minFields: number, maxFields = minFields): string[][] {
+  const range = minFields === maxFields ? minFields : `${minFields} to ${maxFields}`;
   return source
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const row = line.split('|').map((field) => field.trim());
       if (row.length < minFields || row.length > maxFields || row.slice(0, minFields).includes(''))
-        throw new Error(
-          `Expected ${minFields} to ${maxFields} fields, of which the first ${minFields} are not empty: ${line}`,
-        );
+        throw new Error(`Expected ${range} fields, the first ${minFields} not empty: ${line}`);
       return row;
     });
 }

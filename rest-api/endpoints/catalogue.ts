@@ -9,7 +9,7 @@ import {
 import { productRecord } from '../catalogue/product-record.ts';
 import type { Dimension } from '../catalogue/snapshot.ts';
 import { getTodayInIndia } from '../domain/calendar.ts';
-import { describeCacheable, type Endpoint } from '../http/endpoint.ts';
+import { describeConditionalGet, type Endpoint } from '../http/endpoint.ts';
 import { HttpError } from '../http/errors.ts';
 import { readId, readQuery, text } from '../http/input.ts';
 import { sendCached } from '../http/send.ts';
@@ -30,7 +30,7 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       path: '/getproductbyid/:id',
       operation: {
         summary: 'A product',
-        ...describeCacheable('The product', productRecord, { 404: 'Product not found' }),
+        ...describeConditionalGet('The product', productRecord, { 404: 'Product not found' }),
       },
       handle: async (request, response) => {
         const id = readId(request);
@@ -44,7 +44,7 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       path: '/getallproducts',
       operation: {
         summary: 'All products, ordered by id',
-        ...describeCacheable('The products', z.array(productRecord)),
+        ...describeConditionalGet('The products', z.array(productRecord)),
       },
       handle: async (request, response) => {
         response.setHeader(...validatedHeader);
@@ -82,7 +82,7 @@ export function createCatalogueEndpoints(catalogue: Catalogue): Endpoint[] {
       path: '/TodaysNotifications',
       operation: {
         summary: 'The notifications for today, in Indian time',
-        ...describeCacheable('The notifications', z.array(notificationRecord)),
+        ...describeConditionalGet('The notifications', z.array(notificationRecord)),
       },
       handle: async (request, response) =>
         sendCached(request, response, (await catalogue.getSnapshot()).getNotifications(getTodayInIndia())),
@@ -96,7 +96,7 @@ function createListEndpoint(path: string, name: keyof CatalogueLists, catalogue:
     path,
     operation: {
       summary: `All ${name === 'marketingPosts' ? 'marketing posts' : name}`,
-      ...describeCacheable('The list', z.array(catalogueListRecords[name])),
+      ...describeConditionalGet('The list', z.array(catalogueListRecords[name])),
     },
     handle: async (request, response) => {
       response.setHeader(...validatedHeader);
@@ -114,7 +114,7 @@ function createProductsEndpoint(path: string, dimension: Dimension, catalogue: C
     operation: {
       summary: `The products with exactly this ${dimension}`,
       query: querySchema,
-      ...describeCacheable('The products; an empty list if there are none', z.array(productRecord)),
+      ...describeConditionalGet('The products; an empty list if there are none', z.array(productRecord)),
     },
     handle: async (request, response) => {
       const value = readQuery(request, querySchema)[dimension] ?? '';

@@ -41,7 +41,7 @@ export function createPasswordResetEndpoints(
         responses: {
           200: { description: 'OTP sent to your email.', body: 'text/plain' },
           404: 'Email not found',
-          422: 'The mail server rejects the e-mail address',
+          422: 'The mail server rejected the e-mail address',
           429: 'Too many OTPs were requested',
           502: 'The e-mail could not be sent',
         },

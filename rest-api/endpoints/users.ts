@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
-import { describeCacheable, describeMessage, type Endpoint } from '../http/endpoint.ts';
+import { describeConditionalGet, describeMessage, type Endpoint } from '../http/endpoint.ts';
 import { createBadRequest, HttpError } from '../http/errors.ts';
 import { readBody, readId, readQuery, requiredText, text, unionError } from '../http/input.ts';
 import { computeEntityTag, matchesIfMatch, matchesIfNoneMatch } from '../http/send.ts';
@@ -104,7 +104,7 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
       path: '/getUserById/:id',
       operation: {
         summary: 'A user',
-        ...describeCacheable('The user', userRecord, { 404: 'User not found' }),
+        ...describeConditionalGet('The user', userRecord, { 404: 'User not found' }),
       },
       handle: async (request, response) => {
         const user = await readUser(database, buildUserIdCondition(readId(request)));

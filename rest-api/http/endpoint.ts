@@ -19,7 +19,7 @@ export interface Operation {
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * The responses by status; a string stands for an error with this message. The document also lists the errors that
+   * The responses by status; a string is the description of an error response. The document also lists the errors that
    * follow from the input, such as 400 for an invalid value, and a default for any other error.
    */
   readonly responses: Readonly<Record<number, SuccessDescription | string>>;
@@ -42,10 +42,10 @@ export function describeMessage(message: string): SuccessDescription {
 }
 
 /**
- * Describes a request that may be conditional: the response with a body and its entity tag, and the 304 for a client
- * that has the current version.
+ * Describes a GET that may be conditional: its `If-None-Match` header, the response with a body and its entity tag, the
+ * 304 for a client that has the current version, and the errors.
  */
-export function describeCacheable(
+export function describeConditionalGet(
   description: string,
   body: z.ZodType,
   errors: Readonly<Record<number, string>> = {},

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { CachedBody } from './cached-body.ts';
-import { describeCacheable, type Endpoint, type Operation, type SuccessDescription } from './endpoint.ts';
+import {
+  describeConditionalGet,
+  type Endpoint,
+  type Operation,
+  type SuccessDescription,
+} from './endpoint.ts';
 import { errorBody } from './errors.ts';
 import { idText } from './input.ts';
 import { sendCached } from './send.ts';
@@ -25,7 +30,7 @@ export function createOpenApiEndpoint(endpoints: readonly Endpoint[]): Endpoint 
     path: '/openapi.json',
     operation: {
       summary: 'Describes all calls, as OpenAPI 3.1',
-      ...describeCacheable('The document', openApiDocument),
+      ...describeConditionalGet('The document', openApiDocument),
     },
     handle: (request, response) => {
       body ??= new CachedBody(JSON.stringify(createDocument([...endpoints, endpoint])));

@@ -23,7 +23,8 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
     bom: true,
     info: true,
     raw: true,
-    // By default, the line break after the header determines which ones end the other records.
+    // By default, csv-parse accepts only the kind of line break that ends the header. With these, any kind ends a record
+    // unless it is in quotation marks.
     recordDelimiter: ['\r\n', '\n', '\r'],
     relaxColumnCount: true,
     skipEmptyLines: true,
@@ -128,7 +129,8 @@ function findErrorLine(
   const line = /at line (\d+)/.exec(error.message)?.[1];
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined)
     return previousRecordEnd + 1 + countBlankLines(recordStart);
-  // Without the blank lines before it, of which a CRLF and an LF would look like one line break.
+  // `trimStart` removes the blank lines before the record. csv-parse passes on only their first characters, so a blank
+  // line with CRLF followed by one with LF would look like one CRLF.
   return Number(line) - overcount - countMatches([recordStart.trimStart()], /\r\n/g);
 }
 

@@ -108,7 +108,10 @@ const compositeNames = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
-/** More than any description needs. The text of an element is added to all elements around it. */
+/**
+ * Deeper than any description needs. Without a limit, a deeply nested file would take too much time and memory, because
+ * the text of an element is added to all elements around it.
+ */
 const maxDepth = 200;
 
 /** The elements that `readOnixRecords` returns. */

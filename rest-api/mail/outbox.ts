@@ -154,8 +154,8 @@ async function recordSent(
 }
 
 /**
- * Claims the next e-mail that is due. A time further ahead than the outbox ever sets one was stored before the clock
- * was set back, and is ignored.
+ * Claims the next e-mail that is due. Ignores a time that is further ahead than the outbox ever sets: it was stored
+ * before the clock was set back.
  */
 async function claimNext(database: Database): Promise<StoredEmail | undefined> {
   const due = database
@@ -220,8 +220,8 @@ async function recordFailure(
 }
 
 /**
- * Whether the mail server, which is otherwise working, rejected the recipient, temporarily or for good. With status
- * 421, it closes the connection (RFC 5321, 3.8).
+ * Whether the mail server rejected the recipient, temporarily or for good, but otherwise works. Status 421 does not
+ * count: with it, the server closes the connection (RFC 5321, 3.8).
  */
 export function isRecipientRejected(error: unknown): boolean {
   const { code, command, responseCode } = readSmtpError(error);
@@ -229,7 +229,10 @@ export function isRecipientRejected(error: unknown): boolean {
   return isRejected && responseCode !== undefined && responseCode !== 421;
 }
 
-/** Returns the codes of an error for logs. Its message is left out, because it may contain the recipient's address. */
+/**
+ * Returns the codes of an error, to be logged or stored. Its message is left out, because it may contain the recipient's
+ * address.
+ */
 export function summarizeSmtpError(error: unknown): string {
   const { code, responseCode } = readSmtpError(error);
   return [code, responseCode].filter(Boolean).join(' ') || 'unknown';

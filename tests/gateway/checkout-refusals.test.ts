@@ -54,7 +54,7 @@ describe('an order that cannot be placed', () => {
       "The key must consist of 8 to 128 letters, digits, '-' or '_'.",
       true,
     ],
-  ])('is rejected with the reason: an order %s', async (_, changes, code, message, isSignedIn) => {
+  ])('%s is rejected with the matching error', async (_, changes, code, message, isSignedIn) => {
     const rejected = await checkout.place(createOrderInput(changes), isSignedIn ? undefined : null);
     expect(getOnlyError(rejected)).toMatchObject({ code, message });
     expect(rejected.shipment).toBeNull();

@@ -48,6 +48,7 @@ beforeEach(async () => {
     'web/apollo',
     'web/build',
     'web/sandbox',
+    'web/ui',
   ]) {
     await mkdir(path.join(clone, folder), { recursive: true });
   }
@@ -59,6 +60,9 @@ beforeEach(async () => {
     '.ci/development-tools/package.json',
     'web/apollo/hooks-plugin.ts',
     'web/build/precompress.ts',
+    'web/store.ts',
+    'web/ui/browser-storage.ts',
+    'web/zod.ts',
   ]) {
     await writeFileInClone(file, '{}');
   }

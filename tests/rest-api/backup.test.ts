@@ -385,7 +385,7 @@ describe('restoring a backup', () => {
         if (table !== undefined) table.name = '../../../../etc/passwd';
       },
       undefined,
-      'there is no table ../../../../etc/passwd',
+      'it contains an unknown table, ../../../../etc/passwd',
     ],
   ])('rejects a backup %s as damaged', async (problem, alter, alterFiles, reason) => {
     const damaged = await alterBackup(file, problem.replaceAll(' ', '-'), alter, alterFiles);

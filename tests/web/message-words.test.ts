@@ -64,7 +64,7 @@ describe.each([
 });
 
 /**
- * Unifies optional spellings: removes the nukta, and replaces with anusvara both chandrabindu and nasal consonants
+ * Unifies optional spellings: removes the nukta, and writes anusvara for every chandrabindu, and for a nasal consonant
  * before a plosive or another nasal (क to म).
  */
 function normalizeSpelling(word: string): string {

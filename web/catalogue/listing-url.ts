@@ -31,6 +31,8 @@ export interface ListingUrl {
  * others, so the size of the page grows with the square of their number.
  */
 export const maxSelectedValues = 20;
+
+/** The highest price that the filter accepts. */
 export const maxPriceRupees = 10_000_000;
 
 /**

@@ -96,8 +96,8 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // No whole text, because contributors' names are searched word by word only. The whole text of a search is looked
-    // for only in the fields of requirements.md 5, whose matches rank first.
+    // The text is empty because contributors' names are searched by word only. Searches for the text as written cover
+    // only the fields of requirements.md 5, whose matches rank first.
     this.#contributorSearch.add('', joinContributorNames(product));
     this.#isbnSearch.add(normalizeProductCode(product.isbn ?? '') ?? '');
   }

@@ -1,8 +1,9 @@
 import { rowSeparator } from '../columns/utf8-column.ts';
 
 /**
- * The dot below the letters of Persian and Arabic sounds in Hindi, which many readers do not type. NFC writes it
- * separately. The dot of ड़ and ढ़ is always typed, and NFC does not separate that of Marathi letters such as ऱ.
+ * The nukta: the dot below Hindi letters for Persian and Arabic sounds, such as क़, which many people do not type. In
+ * NFC it is a separate code point after these letters, but part of Marathi letters such as ऱ, which therefore keep it.
+ * In ड़ and ढ़ it is not optional.
  */
 const optionalNukta = /(?<![डढ])\u093c/g;
 

@@ -6,7 +6,7 @@ const maxTextLength = 300;
 /** The dot below a Devanagari letter, which Roman spellings rarely reproduce. */
 const nukta = /\u093c/g;
 
-/** Letters that have no decomposition into a base letter and accents, and their usual spellings without them. */
+/** Letters that Unicode does not decompose into a base letter and accents, with their usual spellings in basic Latin. */
 const undecomposedLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ø: 'o', ł: 'l', ß: 'ss', ı: 'i', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th' }),
 );

@@ -6,7 +6,7 @@ import { findBestRow, hasTyposOrMissingWords, type RankedRows, rankRows } from '
 import { createContributorField, createNameField, type SearchField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
-/** The products, or other named rows, that match a search. */
+/** The products that match a search. */
 export interface SearchMatches extends RankedRows {
   /** A search text that finds the best match without typos or missing words; null if there is no correction. */
   correctedSearch: string | null;

@@ -76,7 +76,7 @@ function createWords(words: readonly string[]): SearchWord[] {
   });
 }
 
-/** The terms of the synonyms so far. There are few synonyms, and computing their phonetic keys is slow. */
+/** Caches the terms of synonyms: there are few, and computing their phonetic keys is slow. */
 const synonymTerms = new Map<string, SearchTerm>();
 
 function createSynonymTerms(word: string): SearchTerm[] {

@@ -133,7 +133,8 @@ export class WordList {
 
 /**
  * Returns the end of the run of consecutive positions, from `first`, for which the predicate holds. Thousands of words
- * may begin with a letter or digit, and reading a word creates a string, so it reads few of them: its steps double.
+ * may begin with the same letter or digit, and reading a word creates a string, so this function reads few of them: its
+ * steps double.
  */
 function findRunEnd(first: number, count: number, isInRun: (position: number) => boolean): number {
   let length = 1;

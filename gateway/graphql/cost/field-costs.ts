@@ -34,7 +34,7 @@ export interface FieldCost {
 export interface ArgumentCost {
   name: string;
   defaultValue: unknown;
-  /** Points if the argument is set; for a text, points for each of its words. */
+  /** Points if the argument is set; for a text, points for each word that is matched, see `countMatchedWords`. */
   weight: number;
   /** Whether it is a text. The only texts with a weight are those to search for. */
   isText: boolean;

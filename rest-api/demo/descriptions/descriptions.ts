@@ -11,7 +11,7 @@ const sources = [
   englishBookDescriptions,
 ];
 
-/** The descriptions of demo books in the other languages of the shop, by title. Some books have none. */
+/** The Marathi and Hindi translations of the demo books' descriptions, by title. Some books have none. */
 export const translatedDescriptions = new Map(
   sources
     .flatMap((source) => readTable(source, 3))

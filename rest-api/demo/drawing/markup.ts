@@ -26,8 +26,14 @@ export function drawRectangle(width: number, height: number, fill?: string): str
   return element('path', { d: `M0 0H${width}V${height}H0z`, ...(fill !== undefined && { fill }) });
 }
 
-/** Draws a box whose top left corner is at `x` and `y`. */
-export function drawBox(x: number, y: number, width: number, height: number, attributes: Attributes): string {
+/** Draws a rectangle whose top left corner is at `x` and `y`. */
+export function drawRectangleAt(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  attributes: Attributes,
+): string {
   return element('rect', { x, y, width, height, ...attributes });
 }
 

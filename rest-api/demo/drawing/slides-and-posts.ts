@@ -2,7 +2,7 @@ import type { CategoryName } from '../categories-and-publishers.ts';
 import { cycle } from '../hash.ts';
 import { emblemByCategory } from './emblems/emblems.ts';
 import { fitText } from './fit-text.ts';
-import { drawBox, drawRectangle, element, place } from './markup.ts';
+import { drawRectangle, drawRectangleAt, element, place } from './markup.ts';
 import { type Palette, palettesByCategory } from './palettes.ts';
 import { definePattern, patternsByCategory } from './patterns.ts';
 import { Picture } from './picture.ts';
@@ -61,9 +61,9 @@ export function drawSlide(id: number, title: string): string {
   const height = text.height + 76;
   const top = 250 - height / 2;
   picture.add(
-    drawBox(470, top, 660, height, { fill: paper }),
-    drawBox(481, top + 11, 638, height - 22, { fill: 'none', stroke: background, 'stroke-width': 3 }),
-    drawBox(488, top + 18, 624, height - 36, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
+    drawRectangleAt(470, top, 660, height, { fill: paper }),
+    drawRectangleAt(481, top + 11, 638, height - 22, { fill: 'none', stroke: background, 'stroke-width': 3 }),
+    drawRectangleAt(488, top + 18, 624, height - 36, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
   );
   picture.writeBlock(text, { x: 800, y: top + 38, fill: ink, align: 'middle' });
   return picture.toString();

@@ -21,8 +21,8 @@ import { useConfirmRemoval } from './use-confirm-removal.ts';
 import { useVisitorCartQuery } from './VisitorCart.generated.ts';
 
 /**
- * The books that a visitor has collected in this browser, with a link to the login. It is empty after the visitor has
- * removed the last book.
+ * A visitor's cart: the books collected in this browser, with a link to the login. Once the visitor has removed the last
+ * book, it says that the cart is empty.
  */
 export function VisitorCart() {
   const { t } = useTranslation('cart');
@@ -78,7 +78,7 @@ export function VisitorCart() {
           <Card.Root>
             <Card.Body>
               <Text fontWeight="semibold">{t('loginRequired')}</Text>
-              <Text color="fg.muted">{t('visitor.kept')}</Text>
+              <Text color="fg.muted">{t('visitor.savedInBrowser')}</Text>
               <DataList.Root>
                 <Amount label={tQuote('summary.itemTotal')} rupees={itemTotal} isTotal />
               </DataList.Root>

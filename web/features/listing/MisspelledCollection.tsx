@@ -2,7 +2,6 @@ import { Link, Navigate, useLocation } from 'react-router-dom';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
 import type { CollectionRef } from '#web/catalogue/listing-query.ts';
 import { isInScript } from '#web/i18n/book-languages.ts';
-import { normalizeDigits } from '#web/i18n/digits.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
@@ -68,10 +67,11 @@ export function createSimilarCollectionsVariables({
 }
 
 /**
- * The name of the collection that was meant: the one that differs only in case, accents, spaces or punctuation, or else
- * the only one that was found, if it has as many words in another script. No word may be misspelled. Other similar names
- * may be those of other people. Undefined if there is neither, and if the name is the one in the URL, because the page
- * would redirect to itself. That can happen when another gateway, with a newer catalogue, has answered the search.
+ * The name of the collection that was meant: the one that differs only in case, accents, spaces or punctuation other
+ * than `#`, or else the only one that was found, if it has as many words in another script. No word may be misspelled.
+ * Other similar names may be those of other people. Undefined if there is neither, and if the name is the one in the
+ * URL, because the page would redirect to itself. That can happen when another gateway, with a newer catalogue, has
+ * answered the search.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,
@@ -85,19 +85,16 @@ export function findCanonicalName(
     others.length === 0 &&
     isInScript(only, 'Devanagari') !== isInScript(name, 'Devanagari') &&
     countWords(only) === countWords(name);
+  const { compare } = new Intl.Collator('en-IN', { sensitivity: 'base', ignorePunctuation: true });
   const canonicalName =
-    names.find((listed) => toBaseLetters(listed) === toBaseLetters(name)) ??
+    names.find((listed) => compare(listed, name) === 0 && listSigns(listed) === listSigns(name)) ??
     (isTransliterated ? only : undefined);
   return canonicalName === name ? undefined : canonicalName;
 }
 
-/**
- * Removes case, accents, spaces and punctuation. `Intl.Collator` would also ignore the anusvara, the candrabindu, the
- * visarga and `#`, by which names differ.
- */
-function toBaseLetters(name: string): string {
-  const letters = normalizeDigits(name).normalize('NFKD').toLowerCase();
-  return letters.replaceAll(/(?!#)[\p{P}\s\p{C}\p{Script=Inherited}\u093C]/gu, '');
+/** The signs by which names differ, though `Intl.Collator` ignores them: anusvara, chandrabindu, visarga and `#`. */
+function listSigns(name: string): string {
+  return (name.normalize('NFKC').match(/[#\u0900-\u0903]/g) ?? []).join('');
 }
 
 function countWords(name: string): number {

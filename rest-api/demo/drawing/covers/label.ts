@@ -1,6 +1,6 @@
 import { cycle } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
-import { drawBox, element } from '../markup.ts';
+import { drawRectangleAt, element } from '../markup.ts';
 import { definePattern, patternsByCategory } from '../patterns.ts';
 import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
 
@@ -15,9 +15,9 @@ export const label: Layout = (picture, { title, author, publisher, category, pal
   const height = heading.height + name.height + 128;
   const top = Math.max(110, 300 - height / 2);
   picture.add(
-    drawBox(65, top, 470, height, { fill: paper }),
-    drawBox(77, top + 12, 446, height - 24, { fill: 'none', stroke: background, 'stroke-width': 3 }),
-    drawBox(84, top + 19, 432, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
+    drawRectangleAt(65, top, 470, height, { fill: paper }),
+    drawRectangleAt(77, top + 12, 446, height - 24, { fill: 'none', stroke: background, 'stroke-width': 3 }),
+    drawRectangleAt(84, top + 19, 432, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
   );
   const end = picture.writeBlock(heading, { x: middle, y: top + 44, fill: ink, align: 'middle' });
   picture.add(element('path', { d: `M${middle - 9} ${Math.round(end + 20)}l9-9l9 9l-9 9z`, fill: accent }));
