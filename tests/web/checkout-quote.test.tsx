@@ -210,6 +210,17 @@ describe('the address page', () => {
     await screen.findByRole('radio', { name: /9 Apte Road/, checked: true });
   });
 
+  it('shows an edited address, and keeps the last used one selected, even if the orders cannot be read', async () => {
+    shop.current.lastUsedAddressId = shop.current.addresses[0]?.id;
+    await renderShop(checkoutUrl);
+    await screen.findByRole('radio', { name: /12 Laxmi Road/, checked: true });
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    Object.assign(shop.current.addresses[0] ?? {}, { address: '9 Apte Road' });
+    shop.current.failures.set('CheckoutOptions', 'noOrders');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByRole('radio', { name: /9 Apte Road/, checked: true });
+  });
+
   it.each(['quota', 'noUser'] as const)(
     'stays as it was if the addresses cannot be fetched when the shopper comes back: %s',
     async (failure) => {

@@ -48,10 +48,11 @@ export class ShoppingGateway {
   /**
    * How the next call fails, by operation name or, for a user error, by mutation field. 'offline' fails every call
    * until it is deleted. 'noUser' fails only the shopper's data, like a gateway whose REST host is unavailable.
+   * 'noOrders' fails only the last used address, which is read from the orders.
    */
   readonly failures = new Map<
     string,
-    UserError | 'network' | 'noUser' | 'offline' | 'quota' | 'unavailable'
+    UserError | 'network' | 'noOrders' | 'noUser' | 'offline' | 'quota' | 'unavailable'
   >();
   /** The id of the shopper who sent the current request. */
   #userId = asha.userId;
@@ -307,7 +308,11 @@ export class ShoppingGateway {
       const isBina = request.headers.get('authorization')?.endsWith(bina.token) === true;
       this.#userId = (isBina ? bina : asha).userId;
       const fields = resolve(variables);
-      return failure === 'noUser' ? { ...fields, user: createFailingFields('Not now.').user } : fields;
+      const failingUser = createFailingFields('Not now.').user;
+      if (failure === 'noUser') return { ...fields, user: failingUser };
+      if (failure === 'noOrders')
+        return { ...fields, user: { ...this.#createUser(), lastUsedAddress: failingUser } };
+      return fields;
     };
   }
 
