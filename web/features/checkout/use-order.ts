@@ -126,7 +126,8 @@ export function useOrder(page: CheckoutPageName): PageOrder {
       await releaseKey(key).catch(() => undefined);
     }
     await refreshOutdated(payload, rejection, request);
-    // Shown last, so that a message about the new total does not stand beside the old one.
+    // Shown last, so that a message about the new total appears together with it, unless the page has to request a quote
+    // of its own. Until that arrives, the old amounts are dimmed.
     showFailure(rejection);
   }
 
