@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { CouponsDocument } from '#web/quote/Coupons.generated.ts';
 import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
@@ -149,21 +149,25 @@ describe('the address page', () => {
     screen.getByText('₹470.00');
   });
 
-  it.each(['quota', 'held'])(
-    'shows the new total although the addresses cannot be fetched after it has changed: %s',
-    async (failure) => {
-      await renderShop(`${checkoutUrl}&address=a`);
-      await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
-      if (failure === 'quota') shop.current.failures.set('CheckoutOptions', failure);
-      else onTestFinished(shop.current.holdResponses('CheckoutOptions'));
-      shop.current.changeBook('1', { price: 250 });
-      await clickButton('Confirm Order');
-      await screen.findByText('The total has changed. Please check it and confirm again.');
-      await screen.findByText('₹470.00');
-      await clickButton('Confirm Order');
-      await screen.findByText('ORDER-1');
-    },
-  );
+  it.each([
+    ['are refused', 'quota'],
+    ['take too long', 'held'],
+  ])('shows the new total even if the addresses %s when they are fetched again', async (_, failure) => {
+    const timeLimit = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal);
+    await renderShop(`${checkoutUrl}&address=a`);
+    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    if (failure === 'quota') shop.current.failures.set('CheckoutOptions', failure);
+    else onTestFinished(shop.current.holdResponses('CheckoutOptions'));
+    shop.current.changeBook('1', { price: 250 });
+    await clickButton('Confirm Order');
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CheckoutOptions')).toHaveLength(2));
+    if (failure === 'held') timeLimit.abort();
+    await screen.findByText('The total has changed. Please check it and confirm again.');
+    await screen.findByText('₹470.00');
+    await clickButton('Confirm Order');
+    await screen.findByText('ORDER-1');
+  });
 
   it('caches no total for a PIN code that the address no longer has, even if the addresses cannot be fetched', async () => {
     await renderShop(`${checkoutUrl}&address=a`);
