@@ -166,6 +166,18 @@ describe("the browser's client", () => {
     expect(calls).toBe(3);
   });
 
+  it('does not retry a query whose signal has been aborted', async () => {
+    const request = new AbortController();
+    const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(() => {
+      request.abort(new Error('Too late.'));
+      return Promise.reject(new TypeError('no connection'));
+    });
+    const fetchOptions = { signal: request.signal };
+    const result = openTabs(null).client.query({ query: userName, context: { fetchOptions } });
+    await expect(result).rejects.toThrow('Too late.');
+    expect(fetchSpy).toHaveBeenCalledTimes(1);
+  });
+
   it('does not retry a request that the server rejected', async () => {
     let calls = 0;
     server.use(

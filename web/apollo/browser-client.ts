@@ -1,6 +1,7 @@
 import { ApolloClient, ApolloLink, HttpLink, type NormalizedCacheObject, ServerError } from '@apollo/client';
 import { RetryLink } from '@apollo/client/link/retry';
 import { OperationTypeNode } from 'graphql';
+import { throwError } from 'rxjs';
 import { createServerMessagesLink } from '#web/apollo/server-messages-link.ts';
 import { type ClientSession, createAuthLink } from '#web/auth/auth-link.ts';
 import { defaultLanguage } from '#web/i18n/languages.ts';
@@ -30,6 +31,7 @@ export function createBrowserClient(options: BrowserClientOptions): ApolloClient
     createAuthLink(options.session),
     createServerMessagesLink(options.translateError ?? (({ message }) => message)),
     createRetryLink(),
+    abortedLink,
     keepaliveLink,
     createLanguageLink(options.getLanguage ?? (() => defaultLanguage)),
     storedResultsLink,
@@ -74,6 +76,15 @@ function createRetryLink(): RetryLink {
       count < 4 && operation.operationType === OperationTypeNode.QUERY && isTransient(error),
   });
 }
+
+/**
+ * Does not send an operation whose signal has been aborted, such as a retry after the time limit. `HttpLink` notices only
+ * an abort during the request.
+ */
+const abortedLink = new ApolloLink((operation, forward) => {
+  const signal = operation.getContext().fetchOptions?.signal;
+  return signal?.aborted === true ? throwError(() => signal.reason) : forward(operation);
+});
 
 /**
  * Whether the gateway or a proxy was temporarily unavailable, or the network failed (then `fetch` throws a TypeError).
