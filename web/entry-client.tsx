@@ -102,10 +102,11 @@ async function loadPage(route: RouteObject): Promise<boolean> {
 }
 
 /** Shows the message from the page data when the page cannot be hydrated, with a link that loads the page again. */
-function showFailure({ text, retry }: PageData['failure']): void {
+function showFailure({ text, retry, unreachable }: PageData['failure']): void {
   const message = document.createElement('p');
   message.className = 'container error-text';
   message.setAttribute('role', 'alert');
+  const explanation = document.createTextNode(`${text} `);
   // Not a button, because the clicks on buttons are recorded until the page is hydrated (app/early-input.ts).
   const link = document.createElement('a');
   link.className = 'link';
@@ -113,9 +114,12 @@ function showFailure({ text, retry }: PageData['failure']): void {
   link.textContent = retry;
   link.addEventListener('click', (event) => {
     event.preventDefault();
-    void reloadWhenReachable();
+    explanation.data = `${text} `;
+    void reloadWhenReachable().then((isReachable) => {
+      if (!isReachable) explanation.data = `${unreachable} `;
+    });
   });
-  message.append(`${text} `, link);
+  message.append(explanation, link);
   document.body.prepend(message);
 }
 
@@ -123,8 +127,11 @@ interface PageData {
   shop: Shop;
   apollo: NormalizedCacheObject;
   router: HydrationState;
-  /** The error message and its link for when the page or its messages cannot be loaded. */
-  failure: { text: string; retry: string };
+  /**
+   * The error message and its link for when the page or its messages cannot be loaded, and the message for when the shop
+   * does not respond to the link either.
+   */
+  failure: { text: string; retry: string; unreachable: string };
 }
 
 function readPageData(): PageData {

@@ -106,7 +106,11 @@ function renderPage(
     data: {
       apollo: client.extract(),
       shop: request.shop,
-      failure: { text: translate('chunk.text'), retry: translate('chunk.retry') },
+      failure: {
+        text: translate('chunk.text'),
+        retry: translate('chunk.retry'),
+        unreachable: translate('chunk.unreachable'),
+      },
       router: { loaderData: context.loaderData, errors: listFailedRoutes(context) },
     },
   });

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, Link, matchRoutes, Outlet, RouterProvider } from 'react-router-dom';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
+import { pageDataId } from '#web/app/document.ts';
 import { PageError } from '#web/app/PageError.tsx';
+import { routes } from '#web/app/routes.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import { createPageRoute, type PageModule } from '#web/routing/page.tsx';
@@ -91,5 +93,33 @@ describe('a page whose script loads late or not at all', () => {
     await screen.findByText(/We still can't reach the shop/);
     // Only the button has tried to reload the page.
     expect(fetch).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('a rendered page whose script does not load', () => {
+  it('shows a message when the shopper tries to reload it without a connection', async () => {
+    const failure = {
+      text: "Part of the page didn't load.",
+      retry: 'Reload page',
+      unreachable: 'No response.',
+    };
+    render(
+      <script type="application/json" id={pageDataId}>
+        {JSON.stringify({ failure })}
+      </script>,
+    );
+    window.history.replaceState(null, '', '/faq');
+    const route = matchRoutes(routes, '/faq')?.at(-1)?.route ?? {};
+    const { lazy } = route;
+    // Other files share the routes.
+    onTestFinished(() => void Object.assign(route, { lazy }));
+    Object.assign(route, { lazy: () => Promise.reject(new TypeError('Failed to fetch')) });
+    loseConnection();
+    await import('#web/entry-client.tsx');
+    const alert = await screen.findByRole('alert');
+    onTestFinished(() => alert.remove());
+    expect(alert.textContent).toContain("Part of the page didn't load.");
+    within(alert).getByText('Reload page').click();
+    await within(alert).findByText(/No response/);
   });
 });
