@@ -145,7 +145,9 @@ export function connectRedis(url: string, logger: Logger): Redis {
   );
   redis.on('error', (error: Error) => {
     outageLog.recordFailure(describeReason(error));
-    redis.options.enableOfflineQueue = false;
+    // The first attempt to replace a connection that was reset usually succeeds. ioredis has no code for a timeout.
+    const isReset = redis.status === 'ready' && !error.message.startsWith('Socket timeout');
+    if (!isReset) redis.options.enableOfflineQueue = false;
   });
   redis.on('reconnecting', () => {
     // `RedisStore` logs that Redis is read-only.

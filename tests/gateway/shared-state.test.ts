@@ -1,8 +1,10 @@
+import { connect, createServer, type Socket } from 'node:net';
 import { Redis } from 'ioredis';
 import { http } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCertificate } from '../certificate.ts';
 import { openssl } from '../external-programs.ts';
+import { listenOnFreePort } from '../listen.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { createOrderInput } from './checkout-setup.ts';
 import { startGatewayProcess } from './gateway-process.ts';
@@ -213,6 +215,45 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     redis.resume();
     await expect.poll(fetchCode).toBeUndefined();
+  });
+
+  it('requests wait while a connection that was reset is replaced', async () => {
+    const lines: string[] = [];
+    const server = await setUpRedis();
+    redis = server;
+    const sockets: Socket[] = [];
+    let isForwarding = true;
+    const forward = (socket: Socket) => {
+      const upstream = connect(Number(new URL(server.url).port), '127.0.0.1');
+      for (const [end, otherEnd] of [
+        [socket, upstream],
+        [upstream, socket],
+      ] as const) {
+        end.on('error', () => {}).on('close', () => otherEnd.destroy());
+        end.pipe(otherEnd);
+      }
+    };
+    const proxy = createServer((socket) => {
+      sockets.push(socket);
+      if (isForwarding) forward(socket);
+    });
+    const port = await listenOnFreePort(proxy);
+    try {
+      const shop = await start(`redis://127.0.0.1:${port}`, (line) => lines.push(line));
+      const token = await signIn(shop);
+      isForwarding = false;
+      for (const socket of sockets.splice(0)) socket.resetAndDestroy();
+      await expect.poll(() => lines.join('')).toContain('ECONNRESET');
+      const response = shop.graphql(userQuery, {}, token);
+      await expect.poll(() => sockets.length).toBe(1);
+      isForwarding = true;
+      sockets.forEach(forward);
+      expect(await response).toMatchObject({ data: { user: { id: encodeNodeId('User', 7) } }, errors: [] });
+    } finally {
+      await gateways.closeAll();
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    }
   });
 
   it.each([
