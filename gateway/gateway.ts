@@ -131,7 +131,8 @@ export async function createGateway(
   // Before the schema is built, so that the REST host prepares its responses meanwhile.
   loader.start();
   const plans = new PlanCache(trustedDocuments);
-  const runner = new OperationRunner({ loader, quotas: services.quotas, metrics, logger });
+  const { quotas, store } = services;
+  const runner = new OperationRunner({ loader, quotas, store, metrics, logger });
   const server = createGraphQLServer(createResolvers(services.useCases), plans, runner, config.introspection);
   await server.start().catch(async (error: unknown) => {
     await loader.close();

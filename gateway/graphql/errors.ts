@@ -5,7 +5,7 @@ import { LockUnavailableError } from '../customers/shopper-lock.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
 import { userErrors } from '../domain/user-errors.ts';
 import { isUpstreamFailure, UpstreamRejectedError, UpstreamUnavailableError } from '../rest/errors.ts';
-import { StoreUnavailableError } from '../storage/key-value.ts';
+import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 
 /**
  * Codes of errors whose message was written for the client. An error with any other code is masked, unless
@@ -122,10 +122,15 @@ export function isServerError(error: GraphQLError): boolean {
   return !publicCodes.has(error.extensions.code);
 }
 
-/** Whether the store of the gateway has failed. The log reports the beginning and the end of such an outage. */
-export function isStoreOutage(error: GraphQLError): boolean {
+/**
+ * Whether the error is due to an outage that the log reports in lines of its own: of the gateway's store, or of the disk
+ * for the lists of the REST host. Not reported are locks that could not be acquired, and commands that Redis rejects
+ * while it accepts writes, for example because its access rules exclude them.
+ */
+export function isReportedOutage(error: GraphQLError, storeState: KeyValueStore['state']): boolean {
   const cause = unwrapResolverError(error);
-  return cause instanceof StoreUnavailableError && !(cause instanceof LockUnavailableError);
+  if (!(cause instanceof StoreUnavailableError) || cause instanceof LockUnavailableError) return false;
+  return !cause.isRejection || storeState === 'unavailable';
 }
 
 /** Whether a REST call was aborted because the client disconnected. */

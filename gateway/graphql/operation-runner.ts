@@ -5,6 +5,7 @@ import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
 import { chargeOperation, chargeRequest, describeExceededQuota } from '../quota/charge.ts';
 import type { ChargeResult, Quotas } from '../quota/quota.ts';
+import type { KeyValueStore } from '../storage/key-value.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import { createOutcome, type GatewayContext } from './context.ts';
 import type { OperationComplexity } from './cost/complexity.ts';
@@ -14,8 +15,8 @@ import {
   createClientError,
   formatError,
   isAbortedByClient,
+  isReportedOutage,
   isServerError,
-  isStoreOutage,
   storeUnavailableMessage,
 } from './errors.ts';
 import { ObjectCache } from './execution/object-cache.ts';
@@ -45,6 +46,7 @@ export interface ExecutionOptions {
 export interface RunnerDependencies {
   loader: CatalogueLoader;
   quotas: Quotas;
+  store: Pick<KeyValueStore, 'state'>;
   metrics: GatewayMetrics;
   logger: Logger;
 }
@@ -189,13 +191,14 @@ export class OperationRunner {
   /**
    * Logs the errors that the gateway or the REST host caused, and records in the outcome that there are any. Calls that
    * the client aborted are recorded, but not logged. During an outage of the store, which is logged once, every request
-   * of a shopper fails, so these errors are only logged for debugging.
+   * of a shopper fails, so errors of reported outages are only logged for debugging.
    */
   logErrors({ requestId, outcome }: GatewayContext, errors: readonly GraphQLError[]): void {
+    const { store, logger } = this.#dependencies;
     outcome.isAborted ||= errors.some(isAbortedByClient);
     for (const error of errors.filter(isServerError)) {
       outcome.hasServerError = true;
-      this.#dependencies.logger[isStoreOutage(error) ? 'debug' : 'error'](
+      logger[isReportedOutage(error, store.state) ? 'debug' : 'error'](
         { requestId, operation: outcome.name, path: error.path, err: error.originalError ?? error },
         'a field could not be resolved',
       );

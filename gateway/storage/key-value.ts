@@ -1,3 +1,4 @@
+import { ReplyError } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { describeReason } from '../domain/describe-reason.ts';
 
@@ -39,8 +40,12 @@ export interface SharedClock {
  * client's errors contain the values of the command.
  */
 export class StoreUnavailableError extends Error {
+  /** Whether Redis responded, but rejected a command. */
+  readonly isRejection: boolean;
+
   constructor(reason: unknown, problem = 'the store is unavailable') {
     super(`${problem}: ${describeStoreFailure(reason)}`);
+    this.isRejection = reason instanceof ReplyError;
   }
 }
 

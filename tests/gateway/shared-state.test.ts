@@ -256,6 +256,21 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     }
   });
 
+  it('a command that Redis rejects while it accepts writes is reported with each request that fails', async () => {
+    const lines: unknown[] = [];
+    redis = await setUpRedis();
+    const shop = await start(redis.url, (line) => lines.push(JSON.parse(line)));
+    const token = await signIn(shop);
+    const client = new Redis(redis.url);
+    await client.acl('SETUSER', 'default', '-get');
+    client.disconnect();
+    const { errors } = await shop.graphql(userQuery, {}, token);
+    expect(errors[0]?.extensions.code).toBe('SERVICE_UNAVAILABLE');
+    const logged = lines.filter((line) => Number(at(line, 'level')) >= 50);
+    expect(logged.map((line) => at(line, 'msg'))).toEqual(['a field could not be resolved']);
+    expect(JSON.stringify(logged)).toContain('NOPERM');
+  });
+
   it.each([
     ['is full', 'maxmemory', '1mb', 'OOM command not allowed'],
     ['has too few replicas', 'min-replicas-to-write', '1', 'NOREPLICAS'],
