@@ -7,7 +7,11 @@ const leaseSeconds = 3;
 const leaseMs = leaseSeconds * 1000;
 
 /** The store works, but a lock in it could not be acquired or was lost repeatedly. */
-export class LockUnavailableError extends StoreUnavailableError {}
+export class LockUnavailableError extends StoreUnavailableError {
+  constructor(reason: string) {
+    super(reason, 'the lock is unavailable');
+  }
+}
 
 /**
  * A lock on a key of the store. It is renewed as long as its holder lives; a holder that was killed, or
@@ -142,7 +146,7 @@ export class ShopperLock {
         return await operation(lock);
       } catch (error) {
         if (!(error instanceof LockLostError)) throw error;
-        if (attempt === maxAttempts) throw new LockUnavailableError(`the lock was lost ${attempt} times`);
+        if (attempt === maxAttempts) throw new LockUnavailableError(`it was lost ${attempt} times`);
       } finally {
         await lock.release();
       }
@@ -156,6 +160,6 @@ export class ShopperLock {
       if (lock !== null) return lock;
       await sleep(pollIntervalMs * (0.5 + Math.random()));
     }
-    throw new LockUnavailableError(`the lock was not acquired within ${lockTimeoutMs} ms`);
+    throw new LockUnavailableError(`it was not acquired within ${lockTimeoutMs} ms`);
   }
 }

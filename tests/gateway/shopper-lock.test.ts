@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ShopperLock } from '#gateway/customers/shopper-lock.ts';
+import { LockLostError, ShopperLock } from '#gateway/customers/shopper-lock.ts';
 import { MemoryStore } from '#gateway/storage/key-value.ts';
 
 const store = new MemoryStore();
@@ -47,5 +47,12 @@ describe('operations of a shopper', () => {
     blocked.resolve();
     await expect(first).rejects.toThrow('failed');
     expect(await second).toBe('second');
+  });
+
+  it('fail without blaming the store if they lose their lock repeatedly', async () => {
+    const operation = () => Promise.reject(new LockLostError());
+    await expect(new ShopperLock(store).run('7', operation)).rejects.toThrow(
+      'the lock is unavailable: it was lost 3 times',
+    );
   });
 });
