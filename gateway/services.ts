@@ -177,7 +177,10 @@ export async function createServices(
   };
 }
 
-/** Counts all records that are dropped, but logs those of an endpoint only when they differ from the previous ones. */
+/**
+ * Counts all records that are dropped, but logs those of an endpoint only when they differ from those of its previous
+ * list. Of endpoints with several lists, such as the orders of each shopper, lists that alternate are logged again.
+ */
 function createDropObserver(logger: Logger, { droppedRecords }: GatewayMetrics): DropObserver {
   const loggedByEndpoint = new Map<string, string>();
   return (endpoint, { count, reasons }) => {

@@ -58,7 +58,9 @@ export interface ListCall<Item> {
    *
    * @throws {UpstreamUnavailableError} when the body is not a list.
    */
-  decode<List>(decodeBody: (onDrop: (reason: string) => void) => Promise<List>): Promise<List>;
+  decode<List extends DecodedList<unknown>>(
+    decodeBody: (onDrop: (reason: string) => void) => Promise<List>,
+  ): Promise<List>;
   /** Decodes the body into an array of records. @throws {NotAnArrayError} */
   decodeRecords(body: Chunks, onDrop: (reason: string) => void): Promise<DecodedList<Item[]>>;
 }

@@ -70,18 +70,16 @@ export async function decodeList<Schema extends z.ZodType>(
 }
 
 /** Runs a decoder of a list, and reports the records that it drops. */
-export async function observeDrops<List>(
+export async function observeDrops<List extends DecodedList<unknown>>(
   endpoint: string,
   onDrop: DropObserver,
   decode: (onDropRecord: (reason: string) => void) => Promise<List>,
 ): Promise<List> {
   const reasons: string[] = [];
-  let count = 0;
   const list = await decode((reason) => {
-    count += 1;
-    if (count <= maxReasons) reasons.push(reason);
+    if (reasons.length < maxReasons) reasons.push(reason);
   });
-  onDrop(endpoint, { count, reasons });
+  onDrop(endpoint, { count: list.droppedCount, reasons });
   return list;
 }
 
