@@ -175,21 +175,16 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
   const { visit } = useBrowser();
 
   it.each([
-    ['/registeration', 'Register'],
-    ['/sandbox', 'Sign in as the demo shopper'],
-  ])('%s does not violate its Content-Security-Policy', async (path, buttonName) => {
+    ['/registeration', waitForHydration],
+    ['/sandbox', (page: Page) => page.getByRole('button', { name: 'Sign in as the demo shopper' }).waitFor()],
+  ])('%s does not violate its Content-Security-Policy', async (path, waitForScripts) => {
     const { page } = await visit();
     const violations: string[] = [];
     await page.exposeFunction('reportViolation', (text: string) => void violations.push(text));
     await page.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
       reportViolation(event.violatedDirective + ' ' + event.blockedURI))`);
     await page.goto(path);
-    await page
-      .getByRole('main')
-      .or(page.locator('#sandbox'))
-      .getByRole('button', { name: buttonName })
-      .waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitForScripts(page);
     expect(violations).toEqual([]);
   });
 
