@@ -25,6 +25,16 @@ const findSelectedMethods = async () => {
     .map(({ value }) => value);
 };
 
+/** Confirms on the address page, and waits until the payment page is complete. Both show this total. */
+async function continueToPayment(total: string): Promise<void> {
+  await screen.findByText(total);
+  await findSelectedMethods();
+  await clickButton('Confirm Order');
+  await findHeading('Payment');
+  await screen.findByText(total);
+  await findSelectedMethods();
+}
+
 beforeEach(() => prepareCheckout(shop.current));
 
 describe('a shop with a payment provider', () => {
@@ -97,12 +107,7 @@ describe('a shop with a payment provider', () => {
 
   it('does not pay when the second click of a double click lands on the payment page', async () => {
     await renderShop(`${addressPage}${selection}`);
-    await screen.findByText('₹380.00');
-    await findSelectedMethods();
-    await clickButton('Confirm Order');
-    await findHeading('Payment');
-    await screen.findByText('₹380.00');
-    await findSelectedMethods();
+    await continueToPayment('₹380.00');
     const button = screen.getByRole('button', { name: 'Confirm and Pay' });
     fireEvent.click(button, { detail: 2 });
     expect(button.ariaBusy).toBe('false');
@@ -127,12 +132,7 @@ describe('a shop with a payment provider', () => {
 
   it('shows the confirmation when Back leads from the payment page to the address page of a placed order', async () => {
     const { router } = await renderShop('/buy-single-product?product=2&address=a');
-    await screen.findByText('₹110.50');
-    await findSelectedMethods();
-    await clickButton('Confirm Order');
-    await findHeading('Payment');
-    await screen.findByText('₹110.50');
-    await findSelectedMethods();
+    await continueToPayment('₹110.50');
     await clickButton('Confirm and Pay');
     await findHeading('Shipment created successfully');
     expect(shop.current.listOrderInputs()).toMatchObject([
@@ -171,12 +171,7 @@ describe('a shop with a payment provider', () => {
     const message = 'Not today.';
     shop.current.failures.set('createShipment', { code: 'UPSTREAM_REJECTED', message, reason: message });
     const { router } = await renderShop(`${addressPage}${selection}`);
-    await screen.findByText('₹380.00');
-    await findSelectedMethods();
-    await clickButton('Confirm Order');
-    await findHeading('Payment');
-    await screen.findByText('₹380.00');
-    await findSelectedMethods();
+    await continueToPayment('₹380.00');
     await clickButton('Confirm and Pay');
     await screen.findByText(message);
     await userEvent.click(await screen.findByRole('radio', { name: /Cash on delivery/ }));
