@@ -143,8 +143,8 @@ export class OperationRunner {
 
   /**
    * Completes a response: adds the request id to each error and the extensions to the result, chooses the status, and
-   * records the operation. Called once for each operation, including those that Apollo Server rejects, but not for
-   * those that `admitCached` or `completeNotModified` records.
+   * records the operation. Called once for each operation, unless `admitCached` or `completeNotModified` records it, or
+   * Apollo Server rejects the request before its plugins run.
    *
    * @param accept the Accept header; empty if there is none.
    */
@@ -156,7 +156,7 @@ export class OperationRunner {
     const { loader, logger, metrics } = this.#dependencies;
     const { requestId, outcome } = context;
     outcome.hasErrors = result.errors !== undefined;
-    // The client is unknown while the store of the partners is unavailable.
+    // The client of an API key is unknown until the partners have been read from their store.
     const client = await context.getClient().catch(() => null);
     const extensions = {
       ...result.extensions,

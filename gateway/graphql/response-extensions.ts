@@ -3,8 +3,8 @@ import type { CostUsage } from '../quota/charge.ts';
 
 /**
  * The cost of an operation and the remaining quota, for partners:
- * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`. For an invalid operation,
- * `requested` is the cost of receiving the request.
+ * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`. If the operation's cost is unknown, for
+ * example because the operation is invalid, `requested` is the cost of receiving the request.
  */
 export function createCostExtension(usage: CostUsage): Record<string, unknown> {
   const { requestCost, operationCost, chargeResult } = usage;

@@ -29,9 +29,9 @@ const preflightedHeaders = [
 ];
 
 /**
- * Creates Apollo Server, which receives the requests whose document has no plan yet, and all malformed
- * ones. It parses and validates the document; the runner does the rest. Features that report to Apollo
- * or load scripts from other hosts are off.
+ * Creates Apollo Server, which receives the requests that cannot be executed with a stored plan, such as those with new
+ * documents and malformed ones. It parses and validates the document; the runner does the rest. Features that report to
+ * Apollo or load scripts from other hosts are off.
  */
 export function createGraphQLServer(
   resolvers: Resolvers,

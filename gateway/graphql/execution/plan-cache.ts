@@ -48,7 +48,7 @@ export class PlanCache {
     }
   }
 
-  /** Whether the current or a previous build of the storefront contains the document of a request. */
+  /** Whether the document of a request is trusted: a build of the storefront contains it, and it is still valid. */
   isTrusted(request: GraphqlRequest): boolean {
     const text = this.#findText(request);
     return text !== undefined && this.#trustedPlans.has(text);

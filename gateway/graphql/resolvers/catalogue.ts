@@ -46,7 +46,6 @@ type CatalogueQueries = Pick<
   | 'language'
 >;
 
-/** Queries of products and collections. Invalid arguments are rejected with the error code `BAD_USER_INPUT`. */
 export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
   return {
     products(_, { filter, search, sort, ...page }, { signal, stockShown }) {

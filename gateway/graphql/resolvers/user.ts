@@ -26,7 +26,11 @@ export function toShopperAddress(shopper: ShopperRecord, address: AddressRecord)
   return { ...address, shopperId: shopper.id };
 }
 
-/** The signed-in shopper; null for visitors. @throws {GraphQLError} `UNAUTHENTICATED` if the session has ended. */
+/**
+ * The signed-in shopper; null without a token.
+ *
+ * @throws {GraphQLError} `UNAUTHENTICATED` if the token is not valid, or the shopper's record does not exist.
+ */
 export async function readActiveShopper(context: GatewayContext): Promise<ShopperRecord | null> {
   const shopper = await context.getShopper();
   // The code tells clients that the session has ended. A null user alone could also mean that reading it failed.
@@ -108,7 +112,7 @@ export const shipment: ShipmentResolvers = {
   shipping: ({ shipmentCharges }) => shipmentCharges,
 };
 
-/** The product of a line is null if the shop no longer lists it, or if the host's record of the order lacks its id. */
+/** The product of a line is null if the shop no longer lists it, or the host omits the product's id. */
 export function createShipmentLineResolvers(catalogue: Catalogue): ShipmentLineResolvers {
   return {
     product: ({ productId }, _, { signal }) =>
