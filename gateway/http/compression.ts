@@ -40,7 +40,7 @@ interface EncodingNegotiator {
 
 /**
  * Chooses the content coding for a client with this Accept-Encoding header: the acceptable one with the highest q value
- * (RFC 9110, 12.5.3). Of several with the same value, Brotli comes first, then gzip.
+ * (RFC 9110, 12.5.3). Of several with the same value, Brotli comes first, then gzip. `identity` if none is acceptable.
  */
 export function negotiateCoding(acceptEncoding: string | undefined): ContentCoding {
   if (acceptEncoding === undefined) return 'identity';

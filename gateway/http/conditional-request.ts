@@ -8,7 +8,7 @@ const maxAgeSeconds = 30;
  * The validator of a response's data. It is weak (RFC 9110, 8.8.1): the compressed and the plain body share it, and it
  * ignores `extensions`, which differ with each request of a partner.
  *
- * @param data the serialized response without extensions.
+ * @param data the text of the body; for a GraphQL response, without extensions.
  */
 export function createEtag(data: string): string {
   return `W/"${hash('sha256', data, 'base64url').slice(0, 22)}"`;

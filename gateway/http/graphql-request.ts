@@ -147,7 +147,10 @@ const graphqlRequestSchema = z.object({
 export interface ParsedRequest {
   /** The body as Apollo Server receives it. */
   body: unknown;
-  /** Undefined if the request has an unusual form, which Apollo Server must check. */
+  /**
+   * Undefined if Apollo Server must check the request: because its form is unusual, or because a page of another origin
+   * may have caused it.
+   */
   graphqlRequest: GraphqlRequest | undefined;
 }
 
@@ -167,7 +170,7 @@ export function parseRequest(request: IncomingMessage, body: string): ParsedRequ
   return { body: parsed, graphqlRequest: graphqlRequestSchema.safeParse(parsed).data };
 }
 
-/** The text of the document that Apollo Server would execute, even if the rest of the request is invalid. */
+/** The text of the document in a request, even if the rest of the request is invalid; empty if there is none. */
 export function readDocument({ method, url }: IncomingMessage, body: unknown): string {
   if (method === 'GET') return new URLSearchParams(getSearch(url)).get('query') ?? '';
   return z.object({ query: z.string() }).safeParse(body).data?.query ?? '';
@@ -178,7 +181,7 @@ export function getSearch(url = ''): string {
   return url.includes('?') ? url.slice(url.indexOf('?')) : '';
 }
 
-/** The parameters of a GET request; null if one is repeated or invalid, which Apollo Server reports. */
+/** The parameters of a GET request; null if one is repeated or has invalid JSON: Apollo Server then checks them. */
 function readSearch(url: string | undefined): unknown {
   const parameters = new URLSearchParams(getSearch(url));
   if (new Set(parameters.keys()).size < parameters.size) return null;

@@ -82,8 +82,9 @@ interface PreparedRequest {
 
 /**
  * GraphQL over HTTP at `/graphql`, for all clients. Repeated requests of visitors are served from the response
- * cache. The runner executes operations that have a plan. Apollo Server processes all others and passes valid ones
- * to the same runner. All errors have the form of a GraphQL response.
+ * cache. The runner executes operations that have a plan, unless the method or the Accept header is not permitted.
+ * Apollo Server processes all other requests and passes valid operations to the same runner. All errors have the form
+ * of a GraphQL response.
  */
 export class GraphqlEndpoint {
   readonly #options: GraphqlEndpointOptions;

@@ -68,7 +68,11 @@ export class ResponseCache {
     return this.#responses.get(key);
   }
 
-  /** Stores a response whose execution began under `version`, unless the version has changed since. */
+  /**
+   * Stores the response to a repeated request.
+   *
+   * @param version the version when the execution began. Nothing is stored if it has changed since.
+   */
   set(key: string, version: string, response: CachedResponse): void {
     this.#clearIfOutdated();
     if (version === '' || version !== this.#version) return;
@@ -82,7 +86,7 @@ export class ResponseCache {
     return this.#etags.get(key)?.etag ?? null;
   }
 
-  /** Stores a validator, under the same condition as `set`. */
+  /** Stores a validator, even for a first request. For `version`, see `set`. */
   setEtag(key: string, version: string, cached: CachedEtag): void {
     this.#clearIfOutdated();
     if (version !== '' && version === this.#version) this.#etags.set(key, cached);

@@ -18,7 +18,8 @@ const retryAfterSeconds = 1;
 /**
  * Wraps a gateway's listener to support request headers for client developers: `X-Mock-Latency` delays the response by
  * the given number of milliseconds, `X-Mock-Error` makes the request fail with the given code of `errorCodes`, and
- * `X-Mock-User-Error` with the given code of `userErrors`. Requests without these headers are served as usual.
+ * `X-Mock-User-Error` with the given code of `userErrors`. Other requests are served as usual, except that all
+ * preflights succeed.
  */
 export function wrapWithMockHeaders(listener: RequestListener): RequestListener {
   return (request, response) => {

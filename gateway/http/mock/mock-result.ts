@@ -61,7 +61,7 @@ const userErrorByCode: ReadonlyMap<string, UserError> = new Map(
 export const userErrorCodes: readonly string[] = [...userErrorByCode.keys()].sort();
 
 /**
- * Returns a response in which each root field of an operation has failed.
+ * Returns the response to an operation whose root fields fail.
  * @returns null if the request has no valid operation.
  */
 export async function executeWithError(
@@ -75,7 +75,8 @@ export async function executeWithError(
 }
 
 /**
- * Returns a response in which each root field that can report a user error with this code does so. The others are empty.
+ * Returns a response in which each root field that can report a user error with this code does so, and the others are
+ * empty.
  * @returns null if the request has no valid operation, and `not applicable` if no root field can report the error.
  */
 export async function executeWithUserError(
@@ -119,7 +120,7 @@ async function executeWithRootResolver(
       return source[fieldName] ?? createEmptyValue(returnType);
     },
   });
-  // The variables are invalid, or no operation has the requested name.
+  // The variables are invalid, or `operationName` does not select an operation.
   if (data === undefined) return null;
   return {
     data,
@@ -139,7 +140,10 @@ function parseValidDocument(text: string): DocumentNode | null {
   }
 }
 
-/** The value of a field without data: null where the schema permits it, else an empty list or false. */
+/**
+ * The value of a field without data: null where the schema permits it, else an empty list or false. In place of an
+ * object, false makes graphql-js resolve the object's fields, which are then empty too.
+ */
 function createEmptyValue(type: GraphQLOutputType): [] | false | null {
   if (!isNonNullType(type)) return null;
   return isListType(type.ofType) ? [] : false;
