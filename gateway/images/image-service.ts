@@ -93,7 +93,7 @@ export class ImageService {
   /**
    * Resizes an image that `find` did not find.
    *
-   * @throws {SourceImageError} when the host does not have the file, or it cannot be resized.
+   * @throws {SourceImageError} when the host fails or does not have the file, or the file cannot be resized.
    * @throws {QueueFullError} when too many other images are waiting, or no slot becomes free in time.
    */
   async resize(request: ImageRequest): Promise<CachedImage> {

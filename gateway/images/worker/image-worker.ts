@@ -52,7 +52,7 @@ export class ImageWorker {
   /**
    * Returns the resized copy; null if the file has no such page.
    *
-   * @throws {ImageProcessingError} when the bytes are not an image, or need too much time or memory.
+   * @throws {ImageProcessingError} when the bytes cannot be decoded, or need too much time or memory.
    */
   process(request: Omit<WorkerRequest, 'id'>): Promise<Uint8Array | null> {
     return this.#limit.run(async () => {
