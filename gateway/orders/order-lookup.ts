@@ -27,7 +27,7 @@ export class OrderLookup {
     this.#attempts = attempts;
   }
 
-  /** The shopper's newest orders. A new order is always among these. An order that has left them never comes back. */
+  /** The shopper's newest orders. Older ones never join them later, so one that appears after an attempt is new. */
   listNewest(email: string): Promise<ShopperOrders> {
     return this.#rest.listOrders(email, undefined, { first: 0, last: maxRequestedOrders - 1 });
   }
@@ -66,9 +66,8 @@ const sentShipmentSchema = z.object({
 });
 
 /**
- * The orders that the host may have created from a shipment, newest first: those with the same total and the same
- * quantity of each product, from the day before the shipment's date on, since a host's clock may use another time zone
- * than the shop.
+ * The orders that the host may have created from a shipment, newest first. They may be dated the day before the
+ * shipment, since a host's clock may use another time zone than the shop.
  */
 export function findSimilarOrders(
   orders: readonly OrderRecord[],

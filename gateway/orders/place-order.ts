@@ -51,12 +51,13 @@ export interface OrderCommand extends Omit<OrderRequest, 'pincode'> {
   idempotencyKey: string;
 }
 
-/** Why placing an order failed, with the current quote if the price, cart, stock or coupon is the reason. */
+/** Why placing an order failed. */
 interface OrderRefusal extends Refusal<CreateShipmentErrorCode> {
+  /** The current quote if the price, cart, stock or coupon is the reason and the order can be priced; else null. */
   quote: Quote | null;
 }
 
-/** The outcome of an order. `shopper` is the record afterwards; null without a session, or if it cannot be read. */
+/** The outcome of an order. `shopper` is the latest known record; null without a session, or if it cannot be read. */
 export type OrderResult =
   | ({ kind: 'placed' } & PlacedOrder)
   | RateLimited
@@ -89,7 +90,7 @@ export class OrderService {
    * Places an order, or returns the order that was placed under the same key. Concurrent repetitions wait
    * for the first.
    *
-   * An order that is repeated is not counted again, and never refused because of the limits.
+   * A repetition of an order that may have been placed is neither counted again nor refused because of the limits.
    *
    * @throws {StoreUnavailableError}; {UpstreamRejectedError} or {UpstreamUnavailableError} if the shopper's record
    * cannot be read.

@@ -29,18 +29,17 @@ export interface NewOrder {
   acceptLanguage: string | null;
 }
 
-/** An order of the host. `shopper` is the record without the ordered copies; null if it could not be updated. */
+/** An order of the host. `shopper` is the record after the ordered copies were removed; null if it is not known. */
 export interface PlacedOrder {
   order: OrderRecord;
   shopper: ShopperRecord | null;
 }
 
 /**
- * Sends one order per idempotency key. Before an order is sent, the attempt is stored together with the
- * shopper's similar orders. After a lost response, or after this process died, a repetition searches the
- * shopper's orders for a new one with the same content. Only a host that supports `Idempotency-Key` is
- * sent the order again. Any other host may still be working on the first request, so the order is never
- * sent again under its key: it is searched for at each repetition and before the shopper's next order.
+ * Sends one order per idempotency key. Before an order is sent, the attempt is stored together with the shopper's
+ * similar orders, so that a new one with the same content can be recognized. After a lost response, or after this
+ * process died, a repetition sends the order again only to a host that supports `Idempotency-Key`. Any other host may
+ * still be working on the first request, so the order is only searched for among the shopper's orders.
  *
  * All methods run under the lock of the shopper's orders. `send` and `repeat` throw {UpstreamRejectedError} when no
  * order was created, and {OrderOutcomeUnknownError} when it is unknown whether one was created. `send` also throws
@@ -84,10 +83,7 @@ export class OrderSender {
     return this.#finish(attempt, await this.#sendFirst(attempt), shopper);
   }
 
-  /**
-   * Repeats an earlier attempt and returns its order. If the order is not known yet, searches for it, or sends it
-   * again if the host supports idempotency keys.
-   */
+  /** Returns the order of an earlier attempt. If it is not known yet, sends or searches for it as described above. */
   async repeat(attempt: KeyedAttempt, shopper: VersionedShopper): Promise<PlacedOrder> {
     return this.#finish(attempt, attempt.stored.order ?? (await this.#findOrResend(attempt)), shopper);
   }
@@ -261,7 +257,7 @@ export class OrderSender {
       const isUnknown = isUpstreamFailure(error) || error instanceof StoreUnavailableError;
       throw isUnknown ? new OrderOutcomeUnknownError(error) : error;
     }
-    throw new OrderOutcomeUnknownError('the order is not among the orders of the shopper');
+    throw new OrderOutcomeUnknownError('the order was not found among the orders of the shopper');
   }
 
   /** Sends an order. Returns the one in the host's response, or searches for it if the response does not contain it. */
@@ -276,7 +272,7 @@ export class OrderSender {
     await this.#attempts.trySave(key, unidentified);
     const found = await this.#lookup.find({ userId, key, stored: unidentified }).catch(() => null);
     if (found === null)
-      throw new OrderOutcomeUnknownError('the host created the order, but does not list it');
+      throw new OrderOutcomeUnknownError('the host created the order, but it was not found');
     return found;
   }
 }
@@ -288,9 +284,8 @@ function createdNoOrder(error: UpstreamFailure): boolean {
 }
 
 /**
- * Whether the host itself failed, with status 500. It has finished with the order then: either the order
- * is listed, or it was not created. Other server errors come from proxies, and the host behind them may
- * still be working on the order.
+ * Whether the host itself failed, with status 500. It has finished with the order then: either the order is listed, or
+ * it was not created. Other server errors may come from a proxy, while the host behind it still works on the order.
  */
 function isHostFailure(error: UpstreamFailure): boolean {
   return error instanceof UpstreamRejectedError && error.status === 500;

@@ -45,7 +45,7 @@ export function createShipmentBody(
 /** The address fields of a shipment. */
 export function toShipmentAddress({ address, area, landmark, city, district, state, pincode }: NewAddress) {
   return {
-    // A shipment has no field for the area, but the carrier needs it.
+    // In a shipment, the area is part of the address (requirements.md 3).
     address: [address, area].filter((part) => part !== '').join(', '),
     landmark,
     city,
