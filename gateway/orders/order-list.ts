@@ -32,8 +32,9 @@ interface OrderWindow {
 }
 
 /**
- * Returns a page of orders, newest first. A host that supports ranges sorts the orders itself, and only the needed
- * range is loaded. All orders are loaded if `before` is given without `last`, or `after` with `last`.
+ * Returns a page of orders, newest first. A host that supports ranges sorts the orders itself. Only the needed range is
+ * loaded from it, unless `before` is given without `last`, or `after` with `last`, or the list has shifted since the
+ * cursor was created.
  *
  * @throws {PageArgumentError} for an invalid page size, a cursor of another list, or one whose order no longer exists.
  */
@@ -71,7 +72,7 @@ async function loadRange(
   const window = await load({ first, last });
   const isWhole = window.orders.length === window.total;
   if (isWhole || window.orders[position - window.first]?.id === id) return window;
-  // Another order at the cursor's position means that an unknown number of new orders has shifted the list.
+  // The order is no longer at its position, for example because new orders have shifted the list.
   return load();
 }
 
