@@ -16,7 +16,7 @@ export interface QuotaState {
 
 /** The result of an attempt to consume points. */
 export interface ChargeResult {
-  /** The quotas that the request counts towards; empty for a client without a quota. */
+  /** The client's quotas, in order, up to the first one that is exceeded; empty for a client without a quota. */
   quotas: readonly QuotaState[];
   /** Seconds until the exceeded quota is full again; null if all quotas cover the points. */
   retryAfterSeconds: number | null;
@@ -86,7 +86,7 @@ export class Quotas {
     return [networkQuota, this.#createClientQuota('account', client.userId, this.#visitorQuota)];
   }
 
-  /** Uses one limiter for each name and quota, since the quota of a limiter is fixed. */
+  /** Uses one limiter for each name and number of points, since the points of a limiter are fixed. */
   #createClientQuota(name: QuotaName, key: string, points: number): ClientQuota {
     const limiterKey = `${name} ${points}`;
     const limiter = this.#limiters.get(limiterKey) ?? this.#createLimiter(name, points);
@@ -133,7 +133,7 @@ function toState(
     name,
     limit: limiter.points,
     remaining: Math.max(0, limiter.points - consumedPoints),
-    // In memory, a window ends by a timer, so that it is not longer if the clock is set back.
+    // If the clock is set back, `msBeforeNext` may exceed the window, although a timer still ends it on time.
     resetSeconds: Math.min(windowSeconds, Math.max(1, Math.ceil(msBeforeNext / 1000))),
   };
 }

@@ -35,8 +35,8 @@ export function createCall(
 }
 
 /**
- * Creates a call on behalf of a shopper. Every method except GET changes the host's data unless the options say
- * otherwise.
+ * Creates a call on behalf of a shopper or visitor. Every method except GET changes the host's data unless the options
+ * say otherwise.
  */
 export function createShopperCall(
   method: RestCall['method'],

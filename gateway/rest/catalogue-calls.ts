@@ -72,7 +72,7 @@ interface ListOptions {
   isStreamed?: boolean;
 }
 
-/** Messages to users when products or collections cannot be fetched (requirements.md 8). */
+/** Messages to users when products or collections cannot be fetched (requirements.md 8, except for categories). */
 export const fetchErrorMessages: Record<Dimension | 'product', string> = {
   product: 'Failed to fetch products',
   category: 'Failed to fetch categories',

@@ -1,9 +1,7 @@
 /** `closed` admits all calls, `open` none, `half-open` one at a time to probe whether the host has recovered. */
 export type CircuitState = 'closed' | 'half-open' | 'open';
 
-/**
- * What an attempt shows about the health of the host. `unknown` is nothing, for example because the caller aborted it.
- */
+/** What an attempt shows about the health of the host; `unknown` for example if the caller aborted it. */
 export type AttemptHealth = 'succeeded' | 'failed' | 'unknown';
 
 export interface CircuitBreakerPolicy {

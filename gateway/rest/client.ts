@@ -4,10 +4,7 @@ import { createOrderClient } from './orders.ts';
 import { createShopperClient } from './shoppers.ts';
 import type { RestTransport } from './transport.ts';
 
-/**
- * A typed client of the REST API. It has a method for each endpoint of requirements.md 7, or a `ListCall` if the
- * endpoint returns a whole list. Responses are validated.
- */
+/** A typed client of the REST API (requirements.md 7). Responses are validated. */
 export type RestClient = ReturnType<typeof createRestClient>;
 
 /** @param onDrop called once for each list, with the records that could not be decoded. */

@@ -16,7 +16,7 @@ export type UnavailableReason =
 /** The call that failed. */
 interface FailedCall {
   endpoint: string;
-  /** What users may read about the failure, from requirements.md 8. Never contains anything the host sent. */
+  /** What users may read about the failure. Never contains anything the host sent. */
   userMessage: string;
   /** Whether the call changes data of the host. Defaults to false. */
   changesData?: boolean;

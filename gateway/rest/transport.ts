@@ -62,7 +62,7 @@ export const restPolicy: RestPolicy = {
 export interface RestObserver {
   /** Called before each attempt. Returns headers to send and a callback for the outcome. */
   onAttemptStart(endpoint: string, method: string): TracedCall;
-  /** @param outcome the status or, if the response did not arrive completely, the reason. */
+  /** @param outcome the status or, if the attempt was interrupted, the reason. */
   onAttemptEnd(endpoint: string, outcome: string, seconds: number): void;
   onRetry(endpoint: string): void;
   /** Called instead of `onAttemptStart` and `onAttemptEnd` for an attempt that is not sent. */
