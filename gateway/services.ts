@@ -164,7 +164,7 @@ export async function createServices(
     mediaPool,
     images,
     tracing,
-    /** Closes all but the loader, after the last request. */
+    /** Closes all services but the loader. Called after the last request. */
     async close() {
       await transport.close();
       await usage.close();
@@ -178,8 +178,8 @@ export async function createServices(
 }
 
 /**
- * Counts all records that are dropped, but logs those of an endpoint only when they differ from those of its previous
- * list. Of endpoints with several lists, such as the orders of each shopper, lists that alternate are logged again.
+ * Counts all records that are dropped. Logs their number and first reasons only if these differ from those of the
+ * endpoint's previous list, because lists are fetched again and again.
  */
 function createDropObserver(logger: Logger, { droppedRecords }: GatewayMetrics): DropObserver {
   const loggedByEndpoint = new Map<string, string>();

@@ -11,7 +11,7 @@ type Holder = z.output<typeof holderSchema>;
 
 /**
  * Locks the data directory for the gateway in this process. Gateways without Redis need the lock, because each would
- * overwrite the `FileStore` files of the other. The lock of a process that is no longer running is taken over.
+ * overwrite the `FileStore` files of the others. The lock of a process that is no longer running is taken over.
  *
  * @returns a function that releases the lock.
  * @throws {ConfigError} if the gateway of another running process holds the lock; the file system's errors.

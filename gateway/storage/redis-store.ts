@@ -15,13 +15,13 @@ local timestamp = string.format('%.0f', math.max(now, last + 1))
 redis.call('set', KEYS[1], timestamp)
 return timestamp`;
 
-/** How often a value is stored to check whether Redis accepts writes: other code writes to Redis without this store. */
+/** How often a value is stored to check whether Redis accepts writes, since this store sees only some of the writes. */
 const writeCheckIntervalMs = 5_000;
 
 /** Redis is regarded as unavailable if a reply takes longer, for example because Redis or the network hangs. */
 const replyTimeoutMs = 2_000;
 
-/** The time between two searches for the new primary while Redis is read-only. Each interrupts running commands. */
+/** Minimum time between reconnections while Redis is read-only, since each interrupts running commands. */
 const minReplacementIntervalMs = 5_000;
 
 /** Stores values in Redis, shared by all gateways that use it. */
@@ -35,7 +35,7 @@ export class RedisStore implements KeyValueStore, SharedClock {
     this.#writeLog = createWriteLog(logger, 'Redis');
   }
 
-  /** A connected Redis is unavailable while it rejects writes: its memory is full, or it cannot persist or replicate. */
+  /** A connected Redis is unavailable while it rejects writes, for example because its memory is full. */
   get state(): 'available' | 'unavailable' {
     return this.#redis.status === 'ready' && !this.#writeLog.isFailing ? 'available' : 'unavailable';
   }
