@@ -35,8 +35,8 @@ interface CommandDescription<Input extends z.ZodType> {
    */
   readonly parameters?: readonly string[];
   /**
-   * The options by name. The user may give a file or a URL as the value of `picture` or `picture-…`; the command always
-   * receives a URL.
+   * The options by name. If the value of `picture` or `picture-…` is a file, it is stored, and the command receives its
+   * URL.
    */
   readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   /** The user must answer this question with yes before the command runs, unless `--yes` is given. */

@@ -90,8 +90,8 @@ function readOptions(args: readonly string[]): Options {
 }
 
 /**
- * Imports the products. If `--replace` would withdraw more than a tenth of the catalogue, asks the user to confirm that
- * first; without a terminal, the import fails.
+ * Imports the products. If `--replace` would withdraw more than a tenth of the catalogue, asks for confirmation unless
+ * `--yes` is given. Without a confirmation, the import fails.
  */
 async function importWithConfirmation(
   config: Config,
@@ -125,9 +125,9 @@ interface Target {
 }
 
 /**
- * Calls `operation` with a database that can be opened without changing anything, because a dry run must change nothing.
- * If the configured database does not exist or has no tables yet, opening it would create them, so an empty temporary
- * database is used instead.
+ * Calls `operation` with a database that can be opened without changing anything, because a dry run must change
+ * nothing. If the configured database does not exist or has no tables yet, opening it would create them, so an empty
+ * temporary database is used instead.
  */
 async function runDry<Result>(
   config: Config,
@@ -168,7 +168,7 @@ function describeFailure(error: unknown, file: string): string[] {
     return [`Cannot read ${file} (${code}): use the path of a CSV, JSON or ONIX file`];
   }
   const advice = error instanceof LargeWithdrawalError ? '; add --yes to confirm' : '';
-  // Without a rejection, the connection broke, and the import may have been stored before that.
+  // After any other error, such as a broken connection, the import may have been stored.
   const isUnchanged = error instanceof ImportRejectedError || findPostgresError(error) !== undefined;
   return [
     `The import failed${isUnchanged ? ' and nothing was changed' : ''}: ${getErrorMessage(error)}${advice}`,
