@@ -109,8 +109,8 @@ export class WordList {
   }
 
   /**
-   * Reports words whose phonetic keys differ from a term's by at most two typos. Those with the same key, which
-   * `findBySound` reports as better matches, are reported like those with one typo.
+   * Reports words whose phonetic keys differ from a term's by no more typos than `getMaxTypos` permits. Those with the
+   * same key, which `findBySound` reports as better matches, are reported like those with one typo.
    */
   findWithTypos({ key, letterCount }: SearchTerm, onMatch: OnMatch): void {
     const maxTypos = getMaxTypos(letterCount, key);

@@ -45,7 +45,7 @@ function joinHyphenated(name: string): string[] {
     .map((words) => words.join(''));
 }
 
-/** Only names contain these words. A search omits `&`, so that it also finds names without it. */
+/** These words are added to names only: a search ignores `&`, so that it also finds names without it. */
 function spellAmpersand(name: string): readonly string[] {
   if (!name.includes('&')) return [];
   return isDevanagari(name) ? ['आणि', 'और'] : ['and'];

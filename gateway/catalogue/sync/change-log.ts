@@ -58,9 +58,10 @@ export class ChangeLog {
    * Records the changes of a refresh that has succeeded.
    *
    * @param before the catalogue before the refresh; null before the first load.
-   * @param head the head of the log when the refresh began. It differs from the version of `before` if another gateway
-   * recorded the head, or if this gateway was killed after recording it and has restored older lists. The step from
-   * `head` then records which version the host sent next.
+   * @param head the head of the log when the refresh began. It can differ from the version of `before`: another gateway
+   * may have recorded the head, or this gateway may have been killed after recording it and have restored older lists.
+   * If the log connects the head with the new version, a step from the head then records which version the host sent
+   * next.
    */
   async record(before: CatalogueIndex | null, after: CatalogueIndex, head: string | null): Promise<void> {
     await this.read();

@@ -28,7 +28,7 @@ const chunkBytes = 256 * 1024;
 export interface ListVersion {
   /** The host's `ETag`; null if it sends none. */
   etag: string | null;
-  /** Digest of the body, for hosts that send no `ETag`. */
+  /** Digest of the body, which identifies the version even if the host sends no `ETag`. */
   digest: string;
 }
 
@@ -72,7 +72,7 @@ class ListNotWrittenError extends StoreUnavailableError {
  * response, followed by its unchanged body, so a restarted gateway decodes it with the same schemas as a
  * fresh response. The file's modification time records when the host last confirmed the list.
  *
- * A list is written to a file while it arrives and decoded from that file: it is never in memory as a whole,
+ * A list is written to a file while it arrives and decoded from that file: its JSON is never in memory as a whole,
  * and decoding does not hold up the host's response.
  */
 export class ListDiskCache {

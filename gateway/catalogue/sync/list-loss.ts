@@ -35,7 +35,7 @@ const minComparedRecords = 10;
  * a share of the records, so that the values of removed records do not count as lost.
  *
  * @param maxLossPercent the percentage of records, and of the values of each field, that a list may lose.
- * @returns null if no loss exceeds `maxLossPercent`.
+ * @returns null if no loss is excessive.
  */
 export function findLoss(before: ListStats, after: ListStats, maxLossPercent: number): string | null {
   const isExcessive = (previous: number, current: number) =>

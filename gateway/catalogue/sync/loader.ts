@@ -28,7 +28,7 @@ const refreshDebounceMs = 1_000;
 class UpcomingRefresh {
   /** Aborted to begin the refresh immediately. */
   readonly wake = new AbortController();
-  /** Resolved when the refresh has ended, even if it failed. */
+  /** Resolved when the refresh has ended, even if it failed, or when the loader is closed before it begins. */
   readonly ended = Promise.withResolvers<void>();
   debounce: NodeJS.Timeout | undefined;
 }
@@ -56,8 +56,7 @@ export interface LoaderObserver {
 /**
  * Keeps the catalogue, the coupons, the notifications and the content of the home page up to date in the background.
  * While the host is down, the last good version remains in use, even after a restart. Once a list has been loaded,
- * requests do not wait for its refreshes; only an order that the host rejects because of outdated data requests a
- * refresh and waits for it.
+ * requests do not wait for its refreshes, except an order that the host rejects because of outdated data.
  */
 export class CatalogueLoader {
   readonly coupons;
@@ -124,8 +123,8 @@ export class CatalogueLoader {
   }
 
   /**
-   * Identifies the content that clients see, apart from changes of stock since the last refresh. Gateways with
-   * equal content have the same version. Empty before the first load.
+   * Identifies the content that clients see, apart from stock that was read from the products' own records. Gateways
+   * with equal content have the same version. Empty before the first load.
    */
   get version(): string {
     if (this.index === null) return '';
@@ -203,7 +202,7 @@ export class CatalogueLoader {
     void this.#run();
   }
 
-  /** Aborts requests to the host. Writes to disk that have begun are completed. */
+  /** Aborts requests to the host, and waits until the lists that are being saved are on disk. */
   async close(): Promise<void> {
     clearTimeout(this.#nextRefresh.debounce);
     this.#closed.abort();
@@ -227,7 +226,7 @@ export class CatalogueLoader {
 
   /**
    * Requests a refresh of all lists. It begins within a second, or else as soon as a running refresh has ended.
-   * Resolves when a refresh that began after the call has ended, even if it failed.
+   * Resolves when a refresh that began after the call has ended, even if it failed, or when the loader is closed.
    */
   refreshLists(): Promise<void> {
     const next = this.#nextRefresh;
@@ -290,7 +289,7 @@ export class CatalogueLoader {
     return (await Promise.all(attempts)).every(Boolean);
   }
 
-  /** Runs one step and returns whether it succeeded. A failure is reported; the next refresh tries again. */
+  /** Runs one step and returns whether it succeeded. Reports a failure instead of throwing it. */
   async #attempt(name: string, step: () => Promise<unknown>): Promise<boolean> {
     try {
       await step();

@@ -39,7 +39,7 @@ interface Patch {
  * The catalogue with the current stock of some products. After an order, the products' own records are read instead of
  * the whole list. Only status, availability and remaining quantity are taken from them. All other fields arrive with
  * the next list: a new price, for example, would move the product in sorted listings. A patch remains until the host
- * sends or confirms a list that was requested after the patch arrived.
+ * sends or confirms a list that was requested after the patch arrived, or sends a list without the product.
  */
 export class StockOverlay {
   readonly #readProduct: (id: string) => Promise<CatalogueProduct | null>;
@@ -85,7 +85,7 @@ export class StockOverlay {
   }
 
   /**
-   * Drops the patches that a list supersedes.
+   * Drops the patches that a list supersedes, and applies the others to `base`.
    *
    * @param listRequestedAt when the host's latest list was requested, as `performance.now()`. A patch that arrived
    * later stays if the list still contains its product, since the host may have read the list before the order.
