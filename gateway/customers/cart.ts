@@ -40,7 +40,7 @@ export function setCartQuantity(record: ShopperRecord, productId: RestId, quanti
   return replaceQuantities(record, counts, productId);
 }
 
-/** The quantities of the ordered products that remain in the cart without the ordered copies. */
+/** For each ordered product, the quantity that remains in the cart after the ordered copies are removed. */
 export function countRemaining(
   { productIds }: ShopperRecord,
   ordered: readonly OrderedLine[],
@@ -53,7 +53,7 @@ export function countRemaining(
   return Object.fromEntries(remaining);
 }
 
-/** Returns the record with at most these quantities in the cart; the same object if it has no more copies. */
+/** Returns the record with at most these quantities in the cart; the same object if none of them is exceeded. */
 export function limitCartQuantities(
   record: ShopperRecord,
   maxQuantities: Readonly<Record<string, number>>,

@@ -61,7 +61,7 @@ const addressErrors = { failed: toProfileError };
 export type Profile = ReturnType<typeof createProfile>;
 
 /**
- * The commands of a shopper's profile and addresses (requirements.md 8, "Profile"). They throw {StoreUnavailableError}.
+ * The commands of a shopper's profile and addresses (requirements.md 8, "Account"). They throw {StoreUnavailableError}.
  */
 export function createProfile({ customers, rest, sessions, attemptLimits, accountLimits }: ProfileServices) {
   /**

@@ -14,7 +14,7 @@ export class ShopperNotFoundError extends Error {}
 const maxWriteAttempts = 30;
 const maxBackoffMs = 200;
 
-/** The result of a change that was made. The record is the same object if nothing had to be written. */
+/** The result of a change that was made. The record is the object that was read if nothing had to be written. */
 export interface AcceptedChange {
   kind: 'changed';
   record: ShopperRecord;
@@ -28,7 +28,7 @@ export type RecordChange<Code extends string, Result extends AcceptedChange> = (
   record: ShopperRecord,
 ) => Result | Refusal<Code> | Promise<Result | Refusal<Code>>;
 
-/** The refusal of a command, with the shopper's record. The record is null without a session, or if it cannot be read. */
+/** The refusal of a command. The shopper's record is null without a session, or if it cannot be read. */
 type RecordRefusal<Code extends string> = Refusal<Code> & { record: ShopperRecord | null };
 
 /** The result of a command: the accepted change, or a refusal with one of these error codes. */
@@ -60,7 +60,8 @@ export class CustomerRecords {
   }
 
   /**
-   * Carries out a command of the signed-in shopper. A missing session and failures of the REST host become refusals.
+   * Carries out a command of the signed-in shopper. A missing session, a missing record and failures of the REST host
+   * become refusals.
    *
    * @throws {StoreUnavailableError}
    */
@@ -102,8 +103,8 @@ export class CustomerRecords {
 
   /**
    * Makes a REST call that changes a shopper's record, then reads the record again, applies `reconcile`, and writes the
-   * result if it differs. If the lock is lost before this write, all of this runs again. The fresh record that `call`
-   * then receives shows what its first run has done.
+   * result if it differs. If the lock is lost before this write and the host sends no ETag, all of this runs again. The
+   * fresh record that `call` then receives shows what its first run has done.
    *
    * @throws the errors of `update`.
    */

@@ -49,7 +49,7 @@ class DistributedLock {
 
   /**
    * Whether this holder still has the lock, with a third of the lease left for what it is about to do. The result
-   * depends on the clock alone, so it is correct even immediately after the process was suspended.
+   * depends on the clock, not on a timer, so it is correct even immediately after the process was suspended.
    */
   get isHeld(): boolean {
     return performance.now() < this.#expiresAt - leaseMs / 3;

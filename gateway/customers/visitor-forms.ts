@@ -112,7 +112,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
   };
 }
 
-/** Translates a failure of the REST host (requirements.md 8, "Registration"). */
+/** Translates a failure of the REST host (requirements.md 8, "Account"). */
 function toRegistrationError(error: UpstreamFailure) {
   const duplicateError = findDuplicateError(error);
   if (duplicateError !== null)

@@ -52,7 +52,7 @@ export function createWishlistPage(products: readonly CatalogueProduct[], page: 
     positionAt: (index: number): [string, number] => [products[index]?.id ?? '', index],
     locate([id, position]: [string, number]) {
       const index = products.findIndex((product) => product.id === id);
-      // If the product has been removed since, the next one is at its position.
+      // If only this product has been removed since, the next one is at its position.
       return index === -1 ? { start: position, end: position } : { start: index, end: index + 1 };
     },
   };
