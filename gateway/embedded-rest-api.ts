@@ -13,7 +13,7 @@ import { tryParseJson } from './domain/json.ts';
 /** Our REST service, running as a child process. */
 export interface EmbeddedRestApi {
   url: string;
-  /** The logins of the demo shoppers. Empty without the demo, or once it is removed while the service runs. */
+  /** The logins of the demo shoppers. Empty if there are none, or once the demo is removed while the service runs. */
   readonly demoLogins: readonly DemoLogin[];
   /** Warnings about the settings, for the operator. */
   warnings: string[];
@@ -84,9 +84,7 @@ export async function startEmbeddedRestApi(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<EmbeddedRestApi> {
-  print(
-    'Starting the REST service (the first start creates the database and the demo catalogue, which takes a few seconds) …',
-  );
+  print('Starting the REST service (the first start creates the database, which takes a few seconds) …');
   const logFile = path.join(dataDir, 'rest-api.log');
   const { log, startOffset } = openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
