@@ -29,7 +29,7 @@ export interface Config {
   restApiUrl: string | undefined;
   /** PEM certificates to trust at the REST host; undefined for the public certificate authorities. */
   restApiCertificates: string | undefined;
-  /** Directory for the gateway's files. */
+  /** Directory for the files of the gateway and of our REST service. */
   dataDir: string;
   /** Secret from which the keys for signing and encrypting are derived; undefined to generate one in `dataDir`. */
   sessionSecret: string | undefined;

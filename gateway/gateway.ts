@@ -87,7 +87,7 @@ export interface Gateway {
     furtherListingPages?: number,
   ): Promise<PageCharge>;
   readonly logger: Logger;
-  /** Starts listening and returns the port. @throws {ConfigError} if the port is not available. */
+  /** Starts listening and returns the port. @throws {ConfigError} if the port or the host cannot be used. */
   listen(port: number, storefront?: RequestHandler, canRenderPages?: () => Promise<boolean>): Promise<number>;
   /**
    * Reports that the gateway is not ready, but serves requests for another `shutdownDelaySeconds`, so that proxies stop

@@ -57,7 +57,7 @@ export type TextField = (typeof textFields)[number];
 export const numberFields = listFields('amount', 'stock', 'integer');
 export type NumberField = (typeof numberFields)[number];
 
-/** The fields that clients receive as they are in the index. */
+/** The fields of the kinds `text` and `integer`. Clients receive them as they are in the index. */
 export const plainTextFields = listFields('text');
 export const plainNumberFields = listFields('integer');
 export const plainFields = [...plainTextFields, ...plainNumberFields];

@@ -10,7 +10,7 @@ import type { OrderRange, ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 
 /**
- * The part of the context that resolvers of catalogue data may use. All clients share the results of these resolvers
+ * The part of the context that resolvers of catalogue data may use. Clients can share the results of these resolvers
  * (see `constantTypes`), so they must not depend on the session or the shopper.
  */
 export type SharedContext = Pick<GatewayContext, 'signal' | 'createMediaUrl' | 'stockShown'>;

@@ -1,8 +1,9 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
 import { operationLimits } from './limits.ts';
 
-/** Limits of a document. Each fragment counts wherever it is spread. */
+/** Limits of a document. */
 const documentLimits = {
+  /** Counting each fragment wherever it is spread. */
   maxSelections: 5_000,
   /** Pairs of fields with the same response name in the same object. Validation compares the fields of each pair. */
   maxFieldPairs: 5_000,

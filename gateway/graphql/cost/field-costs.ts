@@ -50,7 +50,7 @@ const listSizeSchema = z.object({
 });
 const costSchema = z.object({ weight: z.coerce.number().nonnegative() });
 
-/** Points for each object or value of a field if neither it nor its type has `@cost`. See `@cost` in the schema. */
+/** Points for each object or value if neither the field nor its type has `@cost`. See `@cost` in the schema. */
 const defaultWeights = { object: 1, value: 0.05 } as const;
 /** Introspection objects are small and already in memory. */
 const introspectionWeights = { object: 0.3, value: 0.03 } as const;
@@ -127,7 +127,10 @@ export class FieldCosts {
     return directive && element ? getDirectiveValues(directive, element) : undefined;
   }
 
-  /** Introspection types declare no sizes. Uses the totals and averages of this schema, or 1 for mostly short lists. */
+  /**
+   * Introspection types declare no sizes. Uses the totals and averages of this schema, or 1 for the other lists, which
+   * are mostly short.
+   */
   #estimateIntrospectionSize(
     parent: GraphQLNamedType,
     { name, type }: GraphQLField<unknown, unknown>,

@@ -164,12 +164,12 @@ class QueryCompiler {
   }
 
   #isIncluded(directives: readonly DirectiveNode[] = []): boolean {
-    // Evaluates all directives, even after one that excludes the field: a null variable in any of them is an error.
+    // Evaluates all directives, even after one that excludes the selection, to detect a null variable in any of them.
     const conditions = directives.map(({ name, arguments: [condition] = [] }) => {
       if (name.value !== 'skip' && name.value !== 'include') throw new UnsupportedQueryError();
       const node = condition?.value;
       const value = node?.kind === Kind.VARIABLE ? this.#variables[node.name.value] : isTrue(node);
-      // A variable with a default may be null, which graphql-js reports as an error.
+      // A variable with a default may be null. Whether that is an error is left to graphql-js.
       if (typeof value !== 'boolean') throw new UnsupportedQueryError();
       return value === (name.value === 'include');
     });

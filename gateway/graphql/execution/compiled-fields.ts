@@ -20,7 +20,7 @@ export interface ExecutionState {
    * because they are the same for all items of a list.
    */
   argumentCache: (Record<string, unknown> | undefined)[];
-  /** Fields whose resolvers have not settled yet. */
+  /** Promises of the asynchronous fields that the execution has yet to await. */
   pending: Promise<void>[];
 }
 
