@@ -48,7 +48,7 @@ export const errorCodes = {
   GRAPHQL_PARSE_FAILED: {
     status: 400,
     meaning:
-      'The document is not GraphQL, or has more than 4,000 tokens. Status 200 for clients that accept `application/json` only.',
+      'The document is not GraphQL, is nested too deeply, or has more than 4,000 tokens. Status 200 for clients that accept `application/json` only.',
     action: 'Correct it.',
   },
   GRAPHQL_VALIDATION_FAILED: {
@@ -130,7 +130,7 @@ export const errorCodes = {
     meaning:
       'The quota is used up; or, with status 200, the shopper or the network has placed or cancelled too many orders within an hour. Nothing was changed.',
     action:
-      'Wait for the seconds in `retryAfterSeconds` of JSON responses, which responses with status 429 also have in the header `Retry-After`. The header `RateLimit` has the remaining points.',
+      'Wait for the number of seconds in `retryAfterSeconds` of a JSON response; with status 429, the header `Retry-After` states it, too. The header `RateLimit` has the remaining points.',
   },
 } as const satisfies Record<string, ErrorDescription>;
 
