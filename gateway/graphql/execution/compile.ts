@@ -46,7 +46,8 @@ export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<s
 
 /**
  * Types whose fields have the same value for all clients until the catalogue changes, apart from the origin of URLs.
- * Objects of these types are served from the object cache, unless their selection shows stock or contains a variable.
+ * Objects of these types are served from the object cache, unless their selection contains a variable or shows the
+ * stock of further products.
  */
 export const constantTypes: ReadonlySet<string> = new Set(['Product']);
 
