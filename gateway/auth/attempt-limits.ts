@@ -23,8 +23,8 @@ const rateLimits = {
   'register by email': { maxAttempts: 10, windowSeconds: hourSeconds },
   'otp by network': { maxAttempts: 30, windowSeconds: hourSeconds },
   'otp by network and account': { maxAttempts: 5, windowSeconds: quarterHourSeconds },
-  // Counted separately for the e-mail address and the mobile number, so at most 60 in two hours. The REST service sends
-  // 70 in an hour.
+  // Counted separately for the e-mail address and the mobile number. Two windows of each can overlap with one of the
+  // REST service, so strangers can request at most 60 in its window, fewer than its limit of 70 per account.
   'otp by account': { maxAttempts: 15, windowSeconds: hourSeconds },
   'otp check by network': { maxAttempts: 60, windowSeconds: quarterHourSeconds },
   'otp check by network and account': { maxAttempts: 10, windowSeconds: quarterHourSeconds },
@@ -32,8 +32,8 @@ const rateLimits = {
   // A change of the e-mail address or contact number. Limited, because it reveals whether an account has the new one.
   'identity change by shopper': { maxAttempts: 30, windowSeconds: hourSeconds },
   'enquiry by network': { maxAttempts: 20, windowSeconds: hourSeconds },
-  // Each order and each cancellation sends an e-mail to an address that nobody has verified. Many customers of a mobile
-  // network share one IPv4 address, so its limits are much higher than those of a shopper.
+  // Each order and each cancellation sends an e-mail to an address that nobody has verified. The limits by network are
+  // much higher than those by shopper, because many customers of a mobile network share one IPv4 address.
   'order by shopper': { maxAttempts: 60, windowSeconds: hourSeconds },
   'order by network': { maxAttempts: 300, windowSeconds: hourSeconds },
   'cancellation by shopper': { maxAttempts: 60, windowSeconds: hourSeconds },
@@ -104,10 +104,7 @@ export class AttemptLimits {
     }
   }
 
-  /**
-   * Takes back attempts that should not count. Works on a best-effort basis, so that the caller can report why they
-   * failed.
-   */
+  /** Takes back attempts that should not count. Best effort, so that the caller can report why they do not. */
   async #takeBack(attempts: readonly LimitedAttempt[]): Promise<void> {
     await Promise.allSettled(
       attempts.map(([name, key]) => this.#getOrCreateLimiter(name).reward(hashKey(key))),
@@ -159,7 +156,7 @@ const resetTtlSeconds = 60 * 60;
  * account. A few attempts are allowed for an account from one network, and many more from one network for all accounts
  * together, and for one account from all networks together. A stranger with many networks could use up the last limit,
  * so networks from which the owner has recently signed in are exempt from it. After a password reset, a login from the
- * same network is exempt as well, and earlier attempts on this account from this network no longer count.
+ * same network is exempt as well, and earlier login attempts from there no longer count for this account.
  */
 export class AccountLimits {
   readonly #limits: AttemptLimits;
@@ -247,7 +244,7 @@ function getKnownNetworkKey(network: string, subject: string): string {
   return `known-network:${hashKey(joinNetworkAndSubject(network, subject))}`;
 }
 
-/** The key of a reset of the account with this e-mail address, or by default of any reset from the network. */
+/** The key that records a reset from this network: of the account with this e-mail address, or by default of any. */
 function getResetKey(network: string, email = ''): string {
   const source = joinNetworkAndSubject(network, normalizeEmail(email));
   return `password-reset-from:${hashKey(source)}`;

@@ -5,7 +5,7 @@ import { createIntegerSchema, originListSchema, quotaRange } from '../config.ts'
 import { describeReason } from '../domain/describe-reason.ts';
 import { type PartnerKey, partnerKeySchema } from './partners.ts';
 
-/** A partner's quota in points per minute without `--budget`: ten times that of a visitor. */
+/** A partner's quota in points per minute without `--budget`: ten times a visitor's default quota. */
 export const defaultBudget = 5_000_000;
 
 /** The help text of `npm run partners`. */
@@ -15,7 +15,7 @@ export const partnersUsage = `Partners and their keys:
       --budget N                    points per minute (${defaultBudget})
       --origins URL,URL             only web pages of these origins may use it, such as https://app.example
       --expires YYYY-MM-DD          the last day on which it is valid
-  npm run partners -- rotate NAME   creates a second key; the first one stays valid until it is revoked
+  npm run partners -- rotate NAME   creates a second key; the first one stays valid
       --expires YYYY-MM-DD          the last day on which the new key is valid
   npm run partners -- list          lists the keys, with each partner's last request and points today
   npm run partners -- revoke NAME   rejects the partner's keys within a second or two

@@ -30,7 +30,6 @@ export const partnerKeySchema = z.object({
   expiresAt: z.iso.datetime().nullable().default(null),
 });
 
-/** A key of a partner, which is a client with its own quota. */
 export type PartnerKey = z.output<typeof partnerKeySchema>;
 
 /** Stores the keys of partners: on disk, or in Redis if several gateways share them. */

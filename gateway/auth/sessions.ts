@@ -115,8 +115,8 @@ export class Sessions {
   }
 
   /**
-   * Ends all sessions of a shopper except this one, which continues as if it were created now with the
-   * account's current e-mail address, so that a password reset for that address ends it.
+   * Ends all sessions of a shopper except this one. It keeps its expiry date, but otherwise counts as created now with
+   * the account's current e-mail address, so that a password reset for that address ends it.
    *
    * @throws {StoreUnavailableError}
    */
