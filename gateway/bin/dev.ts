@@ -1,7 +1,6 @@
 /**
  * The shop in development: serves the storefront from its sources with hot reload, restarts the gateway or the embedded
- * REST service when one of its files changes, the gateway also when a module of the storefront changes that Node.js
- * loads without Vite, and runs the code generator when the schema, a `.graphql` document or `codegen.ts` changes.
+ * REST service when a file that it uses changes, and runs the code generator when its input changes.
  */
 
 import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process';
@@ -30,7 +29,7 @@ const childOptions = {
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let restApi: EmbeddedRestApi | undefined;
 let gateway: ChildProcess | undefined;
-/** The modules that Node.js has loaded in the gateway, among them some of the storefront. Vite reloads the others. */
+/** The modules that Node.js has loaded in the gateway, some of them from `web/`. Vite reloads the others in `web/`. */
 const gatewayModules = new Set<string>();
 let isStopping = false;
 

@@ -1,4 +1,4 @@
-/** `npm run dev` preloads this module into the gateway. It sends the path of each module that is loaded to the parent. */
+/** `npm run dev` preloads this module into the gateway. It tells the parent process the path of each loaded module. */
 
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
