@@ -18,7 +18,7 @@ export interface CollectionQuery {
   dimension: Dimension;
   /** The search text, folded like the names; empty to match all names. */
   search: string;
-  /** The initial of the names, one of `CollectionNames.initials`; null for any. */
+  /** The initial of the names in upper case, see `CollectionNames.initials`; null for any. */
   initial: string | null;
   sort: CollectionSort;
 }

@@ -31,8 +31,8 @@ class CursorExpiredError extends PageArgumentError {
 
 /**
  * The versions of the products that a client has, as ranges of ids. Each range consists of the last id that belongs to
- * it and a version; the id is null in the final range, which has no end. There are several ranges if the catalogue was
- * refreshed while the client was reading its pages.
+ * it and a version; the id is null in the final range, which has no end. There are several ranges while a client has
+ * read only some pages of the changes, and afterwards if the catalogue was refreshed meanwhile.
  */
 const rangesSchema = z
   .array(z.tuple([z.string().nullable(), z.string()]))

@@ -32,8 +32,8 @@ export interface ProductPage extends Page<CatalogueProduct> {
 }
 
 /**
- * The product's row, price in paise and id when the cursor was created, followed by the rank of its match if the
- * listing is sorted by relevance, or by the title if it is sorted by title. The id survives a refresh. If the
+ * The product's row, price in paise and id when the cursor was created. A fourth value is the rank of its match if the
+ * listing is sorted by relevance, or its title if the listing is sorted by title. The id survives a refresh. If the
  * product no longer exists, these values still determine a position in the listing.
  */
 const positionSchema = z.union([

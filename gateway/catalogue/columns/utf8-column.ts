@@ -19,7 +19,7 @@ export const utf8RowsSchema = z.object({
 
 export type Utf8Rows = z.output<typeof utf8RowsSchema>;
 
-/** A column of strings. Native searches for a substring span rows, which is faster than a search in each row. */
+/** A column of strings. A native search covers all rows at once, which is faster than searching row by row. */
 export class Utf8Column {
   readonly #bytes: Buffer;
   readonly #offsets: Uint32Array;

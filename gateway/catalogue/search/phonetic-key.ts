@@ -6,7 +6,7 @@ const maxTextLength = 300;
 /** The dot below a Devanagari letter, which Roman spellings rarely reproduce. */
 const nukta = /\u093c/g;
 
-/** Letters that Unicode does not decompose into a base letter and accents, with their usual spellings in basic Latin. */
+/** Letters that Unicode does not decompose into a base letter and accents, with their usual spellings in ASCII. */
 const undecomposedLetters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ø: 'o', ł: 'l', ß: 'ss', ı: 'i', æ: 'ae', œ: 'oe', đ: 'd', ð: 'd', þ: 'th' }),
 );
@@ -39,7 +39,7 @@ const spellingRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/(?<=[^aeiou ])a(?= |$)/g, ''],
 ];
 
-/** Whether a text contains Devanagari letters. */
+/** Whether a text contains Devanagari letters, signs or digits. */
 export function isDevanagari(text: string): boolean {
   return devanagari.test(text);
 }

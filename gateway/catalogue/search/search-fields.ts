@@ -40,9 +40,8 @@ export type OnFieldMatch = (list: WordList, word: number, match: WordMatch) => v
 const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'latin', latin: 'devanagari' };
 
 /**
- * Reports the words of a field that closely match a word of a search: words that equal one of its terms, begin with it
- * or sound like it, and in the other script also words that begin with or contain the same sound. A search that is too
- * short for sound is compared by spelling only.
+ * Reports the words of a field that closely match a word of a search (docs/search.md). A search that is too short for
+ * sound is compared by spelling only.
  */
 export function findCloseWords(
   field: SearchField,
