@@ -72,7 +72,7 @@ export class AttemptLimits {
         await this.#getOrCreateLimiter(name).consume(hashKey(key));
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw new StoreUnavailableError(rejection);
-        // In memory, a window ends by a timer, so that it is not longer if the clock is set back.
+        // If the clock is set back, `msBeforeNext` may exceed the window, but in memory a timer still ends it in time.
         return Math.min(rateLimits[name].windowSeconds, Math.ceil(rejection.msBeforeNext / 1000));
       }
     }

@@ -59,8 +59,8 @@ export function getMetricLabel(client: Client | null): string {
 }
 
 /**
- * The sender of a request. The session is read at most once per request; the shopper's record is read again only after
- * `forgetShopper`.
+ * A request and its sender, as use cases see them. The session is read at most once per request; the record of the
+ * shopper is read again only after `forgetShopper`.
  */
 export interface Viewer {
   requestId: string;
