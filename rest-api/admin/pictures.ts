@@ -33,8 +33,9 @@ export interface Picture {
 }
 
 /**
- * Reads and checks a picture that `store` copies into the directory that the service serves. Its name is a hash of the
- * content, because clients cache pictures indefinitely. The source can also be a URL, for which nothing is stored.
+ * Reads and checks a picture file, which `store` later copies into the directory that the service serves. The name of
+ * the copy is a hash of its content, because clients cache pictures indefinitely. If the source is already a URL,
+ * nothing is read or stored.
  * @throws HttpError if the file cannot be read, is too large or damaged, or is not a picture in a format that browsers
  * display.
  */
@@ -50,7 +51,7 @@ export async function loadPicture(dataDirectory: string, source: string): Promis
   }
   const extension = extensions[format ?? ''];
   if (extension === undefined) {
-    throw new HttpError(400, `${source} is not a picture; use JPEG, PNG, WebP, AVIF, GIF or SVG`);
+    throw new HttpError(400, `${source} is not a JPEG, PNG, WebP, AVIF, GIF or SVG picture`);
   }
   if (format === 'svg' && content.length > maxSvgBytes) {
     throw new HttpError(
@@ -98,7 +99,7 @@ async function readPicture(file: string): Promise<Buffer> {
   throw new HttpError(400, `${file} is larger than ${maxPictureBytes / 1024 / 1024} MB`);
 }
 
-/** Returns the format of a picture; undefined if the content is not a picture. */
+/** Returns the format of a picture; undefined if sharp does not recognize it. */
 async function findFormat(content: Buffer): Promise<string | undefined> {
   try {
     // Loaded on demand, since few commands need it.

@@ -119,7 +119,7 @@ onEachEngine((start) => {
     expect(await fetchBody('GET /AllSlideImages')).toHaveLength(1);
     const text = await createFile('text.png', 'not a picture');
     expect(await runCommand('slides', 'add', '--title', 'x', '--picture', text, '--link', '/')).toContain(
-      'is not a picture; use JPEG, PNG',
+      'is not a JPEG, PNG',
     );
     expect(await runCommand('slides', 'edit', '999', '--title', 'x')).toBe(
       'failed: This slide does not exist\n',
@@ -201,7 +201,7 @@ onEachEngine((start) => {
     const text = await createFile('text.png', 'not a picture');
     const before = await readdir(getPath('files/uploads'));
     expect(await runCommand(...slide)).toContain('failed: link: ');
-    expect(await runCommand(...slide, '--link', '/', '--picture-mr', text)).toContain('is not a picture');
+    expect(await runCommand(...slide, '--link', '/', '--picture-mr', text)).toContain('is not a JPEG, PNG');
     expect(await readdir(getPath('files/uploads'))).toEqual(before);
   });
 
