@@ -29,7 +29,8 @@ const damageCodes = /^(22|23|42703)/;
 /**
  * Restores a backup into an empty database, all or nothing, and its files into the data directory. The backup may come
  * from the other database engine. Returns the number of rows.
- * @throws HttpError if the file is not a complete backup that this version can read, or the database is not empty.
+ * @throws HttpError if the file cannot be extracted or is not a complete backup that this version can read, or the
+ * database is not empty.
  */
 export async function restoreBackup(
   database: Database,
@@ -77,7 +78,7 @@ async function extractArchive(file: string, directory: string): Promise<void> {
     await extract({ file, cwd: directory, strict: true, filter: (entry) => isExpected(entry) });
   } catch (error) {
     const reason = getErrorMessage(error);
-    throw new HttpError(400, `${file} is not a complete backup (${reason})`);
+    throw new HttpError(400, `Cannot extract a complete backup from ${file} (${reason})`);
   }
 }
 

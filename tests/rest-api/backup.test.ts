@@ -349,7 +349,7 @@ describe('restoring a backup', () => {
     const incomplete = path.join(folder, 'incomplete.tar.gz');
     await cp(file, incomplete);
     await truncate(incomplete, 2000);
-    expect(await readRestoreError(incomplete)).toContain('is not a complete backup');
+    expect(await readRestoreError(incomplete)).toContain('Cannot extract a complete backup');
     const altered = await alterBackup(file, 'altered', (manifest) => {
       for (const table of manifest.tables) table.rows += 1;
     });
