@@ -14,7 +14,7 @@ export const manifestSchema = z.object({
       name: z.string(),
       columns: z.array(z.string()),
       rows: z.int(),
-      /** The last value of the `id` column's sequence; null if it has never been used or there is no such column. */
+      /** The last value of the sequence of `id`; null if it has never been used or there is no such sequence. */
       lastId: z.int().nullable(),
     }),
   ),

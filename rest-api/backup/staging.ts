@@ -18,9 +18,8 @@ const unfinishedPicturePattern = /\.[\da-f-]{36}\.unfinished$/;
 const maxStagingAgeMs = 12 * 3_600_000;
 
 /**
- * Runs `work` with a temporary directory in the data directory, on the same disk as the shop's files. Afterwards,
- * deletes this directory and `unfinishedFiles`, even if the process exits meanwhile, because they contain personal
- * data.
+ * Runs `work` with a temporary directory in the data directory. Afterwards, deletes this directory and
+ * `unfinishedFiles`, even if the process exits meanwhile, because they contain personal data.
  */
 export async function withStagingDirectory<Result>(
   dataDirectory: string,
@@ -30,7 +29,7 @@ export async function withStagingDirectory<Result>(
 ): Promise<Result> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   await deleteAbandonedFiles(dataDirectory);
-  // Synchronous, so that no signal is handled before the directory is certain to be deleted.
+  // Synchronous, so that no signal can end the process between this line and the one that registers `deleteAll`.
   const directory = mkdtempSync(path.join(dataDirectory, `.${purpose}-`));
   // The extraction of a rejected archive may still be in progress.
   const options = { recursive: true, force: true, maxRetries: 10 };
