@@ -7,7 +7,7 @@ export interface Progress {
   end(): void;
 }
 
-/** Prints a progress bar on a terminal, and otherwise a line for every 10%. */
+/** Prints a progress bar on a terminal, and otherwise at most one line for every 10%. */
 export function createProgress(stream: OutputStream): Progress {
   return stream.isTTY ? createProgressBar(stream) : createProgressLines(stream);
 }

@@ -25,7 +25,7 @@ const commonOptions = {
 } as const;
 
 const commonUsage = `Options of all commands except restore:
-  --json         prints JSON instead of a table; for a script, start with npm run --silent shop --
+  --json         prints JSON instead of text; for a script, start with npm run --silent shop --
   --output FILE  writes to a file, as JSON if its name ends in .json (not for catalogue import)
   --as NAME      the name for the log of changes (default: your user name on this system)
   --yes          answers questions with yes`;

@@ -20,7 +20,8 @@ const productsPerChunk = 200;
 
 /**
  * Runs a command in a running service.
- * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED), HttpError if the command fails.
+ * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED) or if it stops during the command, HttpError
+ * if the command fails.
  */
 export async function requestCommand(socketPath: string, body: CommandRequest): Promise<CommandOutput> {
   const request = http.request({ socketPath, method: 'POST', path: '/command' });
@@ -65,7 +66,7 @@ export async function importOverSocket(
   throw new Error('The service stopped before it reported the result; run the import again.');
 }
 
-/** Reads the lines of a response, which a service that is killed does not complete. */
+/** Reads the lines of a response. If the service is killed meanwhile, the lines end early, without an error. */
 async function* readUntilClosed(response: http.IncomingMessage): AsyncGenerator<string> {
   try {
     yield* readLines(response);

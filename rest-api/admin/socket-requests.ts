@@ -44,7 +44,7 @@ export async function handleImport(
   };
   try {
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
-    // Lets the client know immediately that the service is listening.
+    // Tells the client that the service now handles the request, before there is any progress to report.
     response.flushHeaders();
     const { products, total: _, ...settings } = await readRequest(request);
     const summary = await applyImport(database, products, {

@@ -7,7 +7,7 @@ import type { AdminContext } from './socket-requests.ts';
 
 /** The socket through which `npm run shop` and `npm run catalogue:import` reach a running service. */
 export interface AdminServer {
-  /** Stops accepting requests, aborts those that are still arriving, and waits for the running one. */
+  /** Stops accepting requests, aborts those that have not been read completely, and waits for the running one. */
   close(): Promise<void>;
 }
 

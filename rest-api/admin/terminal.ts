@@ -18,7 +18,7 @@ export function printLine(stream: OutputStream, line: string): void {
   stream.write(`${line}\n`);
 }
 
-/** The error of a command that cannot be carried out. Only its message is printed, without "The command failed". */
+/** An error whose message is printed as it is, without "The command failed". */
 export class CommandError extends Error {}
 
 /** The user's name on this system, for the log of changes. */
