@@ -16,7 +16,7 @@ export class Catalogue {
   readonly #revisionQuery: ReturnType<typeof prepareRevisionQuery>;
   #current: CatalogueSnapshot | undefined;
   #invalidations = 0;
-  /** The value of `#invalidations` when the last refresh began. */
+  /** The value of `#invalidations` when the last successful refresh began. */
   #invalidationsAtRefresh = -1;
   #currentRefresh: Promise<unknown> = Promise.resolve();
   #nextRefresh: Promise<CatalogueSnapshot> | undefined;

@@ -26,7 +26,7 @@ const maxConnectionsPerPool = 10;
 
 const encodingRows = z.tuple([z.object({ server_encoding: z.string() })]);
 
-/** SQLSTATEs of a database that an operator has to change: no rights, and read-only. */
+/** SQLSTATEs of problems that an operator has to solve: missing privileges (42501), a read-only database (25006). */
 const setupErrorCodes = new Set(['42501', '25006']);
 
 /**

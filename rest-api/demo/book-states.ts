@@ -31,7 +31,7 @@ export const bookStates: Readonly<Record<string, BookState>> = {
   लीळाचरित्र: { remainingQuantity: null },
   'नलदमयंती स्वयंवराख्यान': { hasCover: false },
   मोचनगड: { remainingQuantity: 2 },
-  // Not available although there is stock: the status takes precedence.
+  // Cannot be ordered although there is stock: the status takes precedence.
   विवेकसिंधु: { status: 'Unavailable', remainingQuantity: 7 },
   यामा: { remainingQuantity: 1 },
   'हनुमान चालीसा': { discount: 0 },
