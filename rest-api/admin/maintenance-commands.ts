@@ -46,7 +46,7 @@ export const maintenanceCommands: readonly Command[] = [
       await removeDemoContent(transaction);
       const productCount = await removeDemoProducts(transaction);
       await deleteUnusedNames(transaction, false);
-      // An empty database would be seeded with the demo again.
+      // Without any milestone, the next start would seed an empty database with the demo.
       await transaction.insert(milestones).values({ name: 'demo-seeded' }).onConflictDoNothing();
       await recordCatalogueChange(transaction);
       return {

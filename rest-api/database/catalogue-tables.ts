@@ -89,8 +89,8 @@ export const products = pgTable(
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
     /**
      * The catalogue revision of the last order or cancellation that changed the product's stock; 0 if there was none
-     * since the row was imported. To refresh a snapshot in memory, only rows with a newer revision are read, unless
-     * `reload_value` requires all of them.
+     * since the row was inserted, or last changed by an import. To refresh a snapshot in memory, only rows with a newer
+     * revision are read, unless `reload_value` requires all of them.
      */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
   },
@@ -125,7 +125,7 @@ export const catalogueRevision = pgTable(
   (table) => [check('catalogue_revision_is_one_row', sql`${table.id} = 1`)],
 );
 
-/** One-time events of this database, such as seeding the demo. */
+/** Events after which the service never seeds the demo: it was seeded or removed, or a catalogue was imported. */
 export const milestones = pgTable('milestones', {
   name: text('name', { enum: ['demo-seeded', 'catalogue-imported'] }).primaryKey(),
   reachedAt: timestamp('reached_at', { withTimezone: true }).notNull().defaultNow(),
