@@ -164,13 +164,13 @@ export function definePattern(
   { background, onBackground, accent }: Palette,
 ): string {
   const { width, height } = pattern;
-  const paper = drawRectangle(width, height, background);
+  const base = drawRectangle(width, height, background);
   const drawn = pattern.draw({
     line: mixColors(background, onBackground, 0.36),
     accent: mixColors(background, accent, 0.78),
     background,
   });
-  return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, paper + drawn);
+  return element('pattern', { id, width, height, patternUnits: 'userSpaceOnUse' }, base + drawn);
 }
 
 function drawSprig(x: number, y: number, line: string, accent: string): string {
