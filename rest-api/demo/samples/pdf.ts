@@ -166,8 +166,6 @@ function writePageNumbers(document: Document): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start + 1; index < start + count; index += 1) {
     document.switchToPage(index);
-    // Text below the bottom margin would make pdfkit add a page.
-    document.page.margins.bottom = 0;
     writeLine(document, String(index + 1), { y: page.height - 42, size: 9.5, centred: true });
   }
 }
