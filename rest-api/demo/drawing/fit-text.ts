@@ -75,8 +75,7 @@ function breakLines(words: readonly string[], maxWidth: number, measure: Measure
 }
 
 /**
- * Splits a text into words. An article, preposition or conjunction stays with the next word, so that no line ends with
- * "of the".
+ * Splits a text into words. Words such as "of" and "the" stay with the next word, so that they don't end a line.
  */
 function splitIntoWords(text: string): string[] {
   const words: string[] = [];

@@ -9,7 +9,7 @@ export type FontStyle = 'normal' | 'italic';
 
 /** One subset of a font. Together, the subsets cover Devanagari, English and romanised Sanskrit. */
 export interface FontFile {
-  /** Unique; used in the keys of glyphs. */
+  /** Unique, such as `italic-latin`. */
   readonly name: string;
   readonly font: fontkit.Font;
 }
@@ -52,8 +52,8 @@ const extension = z.object({ extension: z.unknown() });
 
 /**
  * Works around a bug in fontkit 2.0.4. OpenType lists the backtrack glyphs of a context nearest first, but fontkit
- * reads them furthest first, so contexts of two or more glyphs never match, and the anusvara of हिंदी and चिं overlaps
- * the arc of the i-sign. Reversing the lists gives the same positions as HarfBuzz.
+ * reads them furthest first, so the anusvara of हिंदी and चिं overlaps the arc of the i-sign. Reversing the lists gives
+ * the same positions as HarfBuzz.
  */
 function fixChainingContexts(font: fontkit.Font): void {
   for (const name of ['GPOS', 'GSUB']) {

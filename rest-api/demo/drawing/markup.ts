@@ -37,7 +37,7 @@ export function drawRectangleAt(
   return element('rect', { x, y, width, height, ...attributes });
 }
 
-/** Draws equal circles around these points. */
+/** Draws equal circles centred on the points. */
 export function drawDots(attributes: Attributes, ...points: readonly (readonly [number, number])[]): string {
   return points.map(([cx, cy]) => element('circle', { cx, cy, ...attributes })).join('');
 }

@@ -86,7 +86,7 @@ const beads: Border = (line, accent) =>
     }),
   );
 
-/** The initials of an author's first and last name, such as सा and गु for साने गुरुजी. */
+/** An author's initials, such as सा and गु for साने गुरुजी. */
 function getInitials(author: string): string[] {
   const names = author.split(/[\s.]+/).filter((name) => /^\p{L}/u.test(name));
   const withoutHonorifics = names.filter((name) => !honorifics.has(name));

@@ -25,8 +25,8 @@ const sand: Palette = createPalette('#dccaa6', '#4a3218', '#faf4e6', '#4a3218', 
 const rose: Palette = createPalette('#d3a497', '#471f1c', '#f9efe8', '#4b2320', '#7c3034');
 
 /**
- * Each category has its own palettes, so that its books look like a series. The number of palettes and the number of
- * layouts of a category are coprime, so each layout occurs in each palette before a design repeats.
+ * Each category has its own selection of palettes, so that its books look like a series. Its numbers of palettes and
+ * layouts are coprime, so that each layout can occur with each palette.
  */
 export const palettesByCategory: Readonly<Record<CategoryName, readonly [Palette, ...Palette[]]>> = {
   Novels: [indigo, madder, peacock, clay, slate, leaf, plum],

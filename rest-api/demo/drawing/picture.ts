@@ -57,7 +57,7 @@ export class Picture {
   /** Writes a block of text whose top is at `y`, and returns its bottom. */
   writeBlock(block: TextBlock, { y, ...position }: TextPosition): number {
     for (const [index, line] of block.lines.entries()) {
-      // About three quarters of a line's height are above its baseline.
+      // About three quarters of a line's height is above its baseline.
       this.write(line, block.size, { ...position, y: y + block.leading * (index + 0.76) });
     }
     return y + block.height;

@@ -44,7 +44,7 @@ export function shapeLine(text: string, spacing = 0): Line {
   return { glyphs: glyphs.filter(({ outline }) => outline !== ''), width: pen - spacing };
 }
 
-/** Catalogues contain straight single quotes, but covers use typographic ones. */
+/** Catalogues contain straight single quotes, but pictures use typographic ones. */
 function replaceStraightQuotes(text: string): string {
   return text.replaceAll(/(^|\s)'/g, '$1‘').replaceAll("'", '’');
 }
@@ -73,7 +73,7 @@ export function splitRuns(text: string, files: readonly FontFile[]): Run[] {
 
 /**
  * A glyph's outline in whole font units, which are thousandths of the font size in these fonts. Relative coordinates
- * need about half as many bytes as absolute ones.
+ * need fewer bytes than absolute ones.
  */
 function readOutline(key: string, glyph: Glyph): string {
   const cached = outlines.get(key);

@@ -7,7 +7,7 @@ const [headerSize, recordSize] = [12, 16];
 const [woffHeaderSize, woffEntrySize] = [44, 20];
 
 /**
- * Converts a WOFF 1.0 font file to OpenType (W3C Recommendation of 2012, sections 3 to 5). fontkit can read WOFF, but
+ * Converts a WOFF 1.0 font file to OpenType (W3C Recommendation of 2012, sections 3 to 6). fontkit can read WOFF, but
  * decompresses the table of outlines for every glyph, which is about thirty times slower.
  * @throws Error if it is not a WOFF file.
  */

@@ -1,7 +1,7 @@
 import { element, formatNumber } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** The emblem of Poetry: a branch in front of the moon. */
+/** A branch in front of the moon. */
 export const branch: Emblem = ({ line, accent }) => {
   const leaves = Array.from({ length: 9 }, (_, index) => {
     const progress = index / 9;

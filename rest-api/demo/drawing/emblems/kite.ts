@@ -1,7 +1,7 @@
 import { element } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** The emblem of Children: a paper kite with its tail. */
+/** A paper kite with its tail. */
 export const kite: Emblem = ({ line, accent, background }) =>
   element(
     'g',

@@ -1,7 +1,7 @@
 import { element, getPointOnCircle } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** The emblem of Saints' Literature: an oil lamp with its glow. */
+/** An oil lamp with its glow. */
 export const lamp: Emblem = ({ line, accent, background }) => {
   const glow = [58, 74, 90].map((radius, ring) =>
     Array.from({ length: 9 + ring * 4 }, (_, index) => {

@@ -1,7 +1,7 @@
 import { element, formatNumber } from '../markup.ts';
 import type { Emblem } from './emblem.ts';
 
-/** The emblem of Essays & Letters: a paisley with beads. */
+/** A paisley with beads. */
 export const paisley: Emblem = ({ line, accent, background }) => {
   const beads = Array.from({ length: 17 }, (_, index) => {
     const angle = ((-8 + index * 14.5) * Math.PI) / 180;

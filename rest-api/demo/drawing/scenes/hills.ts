@@ -2,7 +2,7 @@ import { drawRectangle, element } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { chooseSunOrMoonX, formatContour, type Scene } from './scene.ts';
 
-/** The Sahyadri in layers, with a sun or a moon behind them. */
+/** The Sahyadri hills in layers, with a sun or a moon behind them. */
 export const hills: Scene = ({ width, height }, { background, paper, accent }, random) => {
   const layers = 4;
   const sky = mixColors(background, paper, 0.78);

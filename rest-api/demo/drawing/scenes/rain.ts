@@ -2,7 +2,7 @@ import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { chooseSunOrMoonX, formatContour, type Scene } from './scene.ts';
 
-/** The first rain over reeds. */
+/** Rain over reeds. */
 export const rain: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const drops = Array.from({ length: Math.round(width / 9) }, () => {
     const [x, y] = [random() * width * 1.1, random() * height * 0.78];

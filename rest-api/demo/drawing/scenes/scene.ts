@@ -22,7 +22,7 @@ export function formatContour(yCoordinates: readonly number[], width: number, bo
   return `M0 ${formatNumber(yCoordinates[0] ?? bottom)}${curves.join('')}V${formatNumber(bottom)}H0z`;
 }
 
-/** Chooses the x coordinate of the sun or moon: near the middle or, on a wide slide, left or right of the label. */
+/** Chooses the x coordinate of the sun or moon: near the middle or, on a slide, left or right of its label. */
 export function chooseSunOrMoonX(width: number, height: number, random: () => number): number {
   const value = random();
   if (width < height * 2) return width * (0.3 + value * 0.4);
