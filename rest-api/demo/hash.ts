@@ -1,6 +1,6 @@
 /**
- * FNV-1a (32 bits) over UTF-16 code units. It varies discounts, stock, publishers and designs by title or author, and
- * returns the same number on every machine, so the demo shop is the same everywhere.
+ * FNV-1a (32 bits) over UTF-16 code units. It returns the same number on every machine, so the demo shop is the same
+ * everywhere.
  */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
@@ -11,7 +11,7 @@ export function hash(text: string): number {
   return (value ^ (value >>> 15)) >>> 0;
 }
 
-/** Picks one of `choices` by a position in a list, repeating them in order, so that neighbours in the list differ. */
+/** Picks one of `choices` for the item at a position. They repeat in order, so that neighbouring items differ. */
 export function cycle<Choice>(position: number, choices: readonly [Choice, ...Choice[]]): Choice {
   return choices[position % choices.length] ?? choices[0];
 }

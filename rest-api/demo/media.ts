@@ -7,10 +7,8 @@ import { samples } from './samples/samples.ts';
 
 /**
  * Writes every image and sample PDF of the demo catalogue: `/files/covers/1.svg` in a record is `covers/1.svg` in
- * `directory`. Files are written to a temporary directory, whose subdirectories are then moved, so each is complete or
- * missing. Each of these subdirectories replaces the existing one; everything else in `directory` stays. The output is
- * the same on every run.
- * @throws the file system's errors.
+ * `directory`. A subdirectory such as `covers` is written elsewhere and then replaces the existing one, so it is
+ * complete or missing. Everything else in `directory` stays. The output is the same on every run.
  */
 export async function createDemoMedia(directory: string): Promise<void> {
   // Inside `directory`, since a move across file systems is not atomic. A run that was killed may have left one behind.

@@ -25,14 +25,13 @@ export interface DemoLogin {
 
 export interface Demo {
   readonly logins: readonly DemoLogin[];
-  /** Resolves when the demo's images and PDFs have been written, or writing them has failed; never rejects. */
+  /** Resolves when any missing images and PDFs have been created, or this has failed; never rejects. */
   readonly media: Promise<void>;
 }
 
 /**
- * Seeds an empty embedded database with the demo, and creates its images and PDFs if any are missing. Without
- * `hasDemoAccess`, the demo has no shoppers or coupons, and those of an earlier start are deleted. Returns the parts of
- * the demo that are still in use, or undefined if this database was never seeded.
+ * Seeds an empty embedded database with the demo, and starts to create missing images and PDFs. Without
+ * `hasDemoAccess`, the demo has no shoppers or coupons, and those of an earlier start are deleted.
  */
 export async function prepareDemo(
   database: Database,
@@ -86,7 +85,7 @@ async function listDemoLogins(
     }));
 }
 
-/** Creates all files again if any of them or the marker file is missing. The marker file is written last. */
+/** Creates all files if any of them or the marker file is missing. The marker file is written last. */
 async function createMissingMedia(directory: string, demo: DemoCatalogue, log: Logger): Promise<void> {
   const requiredFiles = [path.join(directory, '.demo-complete'), ...listFiles(demo, directory)];
   if (requiredFiles.every((file) => existsSync(file))) return;

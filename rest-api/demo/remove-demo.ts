@@ -21,7 +21,7 @@ export async function removeDemoShoppers(transaction: Database): Promise<void> {
     .for('update');
   const ids = shoppers.map(({ id }) => id);
   const isDemoOrder = or(eq(orders.origin, 'demo'), inArray(orders.userId, ids));
-  // Correlated with the e-mail: the demo orders whose number its subject contains.
+  // A correlated subquery: the demo orders whose number is in the e-mail's subject.
   const demoOrdersInSubject = transaction
     .select({ id: orders.id })
     .from(orders)
@@ -63,8 +63,8 @@ export async function removeDemoContent(transaction: Database): Promise<void> {
 }
 
 /**
- * Deletes the demo's products and returns how many there were. Their categories, authors, publishers and languages
- * are deleted later, by `deleteUnusedNames`.
+ * Deletes the demo's products and returns how many there were. `deleteUnusedNames` deletes the categories, authors,
+ * publishers and languages that no product uses any longer.
  */
 export async function removeDemoProducts(transaction: Database): Promise<number> {
   const removed = await transaction

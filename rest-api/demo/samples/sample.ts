@@ -1,8 +1,8 @@
-/** The first pages of a book in the public domain, shown by the Demo button of the product. */
+/** A few pages of a book in the public domain, shown by the Demo button of the product. */
 export interface Sample {
   /** The product's name. */
   readonly title: string;
-  /** A note on the excerpt and its source, in English. */
+  /** A description of the excerpt, in English. */
   readonly note: string;
   readonly sections: readonly SampleSection[];
 }
