@@ -64,18 +64,18 @@ function writeTitlePage(document: Document, product: ProductRecord, sample: Samp
     .stroke();
   let y = 190;
   for (const line of wrapText(product.productName, 30, textWidth - 24)) {
-    writeLine(document, line, { y, size: 30, centred: true, color: accent });
+    writeCentredLine(document, line, { y, size: 30, color: accent });
     y += 42;
   }
   document
     .fillColor(accent)
     .path(`M${width / 2} ${y - 12}l5 5l-5 5l-5-5z`)
     .fill();
-  writeLine(document, product.author, { y: y + 34, size: 17, centred: true });
+  writeCentredLine(document, product.author, { y: y + 34, size: 17 });
   for (const [index, line] of wrapText(sample.note, 10.5, textWidth - 30, 'italic').entries()) {
-    writeLine(document, line, { y: height - 150 + index * 15, size: 10.5, centred: true, style: 'italic' });
+    writeCentredLine(document, line, { y: height - 150 + index * 15, size: 10.5, style: 'italic' });
   }
-  writeLine(document, product.publisher, { y: height - 82, size: 10, centred: true });
+  writeCentredLine(document, product.publisher, { y: height - 82, size: 10 });
 }
 
 function writeSection(document: Document, { heading, kind, text }: SampleSection, isFirst: boolean): void {
@@ -85,7 +85,7 @@ function writeSection(document: Document, { heading, kind, text }: SampleSection
   // A section that fits on one page is not split, and no heading is left alone at the bottom of a page.
   if (!isFirst && (height < page.height - page.bottom - page.top ? height > space : space < 160))
     document.addPage();
-  writeLine(document, heading, { y: document.y + 14, size: 17, centred: true });
+  writeCentredLine(document, heading, { y: document.y + 14, size: 17 });
   document.y += headingHeight;
   for (const block of blocks) (kind === 'verse' ? writeStanza : writeParagraph)(document, block);
   document.y += 16;
@@ -102,7 +102,7 @@ function writeStanza(document: Document, stanza: string): void {
   if (document.y + lines.length * verseLeading > page.height - page.bottom) document.addPage();
   const { y } = document;
   for (const [index, line] of lines.entries()) {
-    writeLine(document, line, { y: y + 13 + index * verseLeading, size: 13, centred: true });
+    writeCentredLine(document, line, { y: y + 13 + index * verseLeading, size: 13 });
   }
   document.y = y + lines.length * verseLeading + 7;
 }
@@ -125,16 +125,15 @@ interface LineOptions {
   /** The baseline. */
   readonly y: number;
   readonly size: number;
-  readonly centred?: boolean;
   readonly style?: FontStyle;
   readonly color?: string;
 }
 
-/** Writes one line of Devanagari, English or both. The document's text position does not change. */
-function writeLine(document: Document, text: string, options: LineOptions): void {
-  const { y, size, centred = false, style = 'normal', color = ink } = options;
+/** Writes one centred line of Devanagari, English or both. The document's text position does not change. */
+function writeCentredLine(document: Document, text: string, options: LineOptions): void {
+  const { y, size, style = 'normal', color = ink } = options;
   const textPosition = { x: document.x, y: document.y };
-  let x = centred ? (page.width - measureWidth(text, size, style)) / 2 : page.left;
+  let x = (page.width - measureWidth(text, size, style)) / 2;
   for (const run of splitRuns(text, openFontFiles(style))) {
     document.font(run.file.name).fontSize(size).fillColor(color);
     document.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic' });
@@ -166,6 +165,6 @@ function writePageNumbers(document: Document): void {
   const { start, count } = document.bufferedPageRange();
   for (let index = start + 1; index < start + count; index += 1) {
     document.switchToPage(index);
-    writeLine(document, String(index + 1), { y: page.height - 42, size: 9.5, centred: true });
+    writeCentredLine(document, String(index + 1), { y: page.height - 42, size: 9.5 });
   }
 }
