@@ -77,7 +77,7 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getproductbyid/{id} with an unknown id',
-      impact: 'the page for an unknown product',
+      impact: 'the page for an unknown product until the whole list has been loaded',
       request: () => ({ method: 'GET', path: `/getproductbyid/${unknownId}` }),
       expects: [notFound(404, 400)],
     },

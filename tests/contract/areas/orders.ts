@@ -8,7 +8,7 @@ import { clientError, includesMessage, isSuccess, listOf, status, success, where
 import type { HostResponse, Request } from '../host.ts';
 import { homeAddress } from '../test-user.ts';
 
-/** Whether a product could be ordered if copies were left. */
+/** Unlike `available`, this does not depend on the stock. */
 const isOffered = ({ status: state }: Product) => state.toLowerCase() === 'available';
 const getStock = ({ remainingQuantity }: Product) => remainingQuantity ?? 0;
 
@@ -250,7 +250,7 @@ export const orders: Area = {
     },
     {
       call: 'POST /cancelOrder again',
-      impact: 'after a lost response, a shopper who tries again sees an error',
+      impact: 'nothing: the gateway recognizes a cancelled order by its status',
       optional: true,
       request: (state) =>
         requestWith(state.cancelledId, notCancelled, (orderId) => createCancelRequest(state, orderId)),
