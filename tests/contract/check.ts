@@ -13,7 +13,7 @@ export type Product = z.output<typeof productSchema>;
 export type User = z.output<typeof shopperSchema>;
 export type Order = z.output<typeof orderSchema>;
 
-/** The state of a run: what earlier checks have found out about the host. */
+/** The state that the checks of a run share. */
 export interface RunState {
   /** The details of the test user, who is registered only with --write. */
   readonly testUser: TestUser;
@@ -59,7 +59,7 @@ export interface Check {
   /** The request, or the reason why it cannot be sent to this host. */
   readonly request: (state: RunState) => Request | string;
   readonly expects: readonly Expectation[];
-  /** Names the record that the host creates unless it rejects the request. `response` is missing if the host sent none. */
+  /** Names the record that the host creates unless it rejects the request. */
   readonly creates?: (state: RunState, response?: HostResponse) => string;
   /** Saves what later checks need. Called for every response, even an unexpected one. */
   readonly save?: (response: HostResponse, state: RunState) => void;

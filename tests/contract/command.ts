@@ -23,7 +23,7 @@ const writingAreas = [registration, cart, wishlist, orders, contact, passwordRes
 /** The maximum duration of all checks together. */
 const totalTimeoutMs = 10 * 60_000;
 
-/** The streams of a process to which the command prints. */
+/** The streams to which the command prints. */
 interface Streams {
   readonly stdout: { write(text: string): unknown };
   readonly stderr: { write(text: string): unknown };

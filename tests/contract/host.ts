@@ -21,7 +21,7 @@ export interface HostResponse {
   readonly json: unknown;
 }
 
-/** The host sent no complete response. The message says why. */
+/** No complete response was received. The message says why. */
 export class NoResponseError extends Error {
   override name = 'NoResponseError';
 }

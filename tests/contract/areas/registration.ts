@@ -128,7 +128,6 @@ export function requestAsUser(state: RunState, request: (state: RunState) => Req
   return requestWith(state.user, 'no user was registered', () => request(state));
 }
 
-/** Creates the request for the test user's record. */
 export function createReadUserRequest(state: RunState) {
   return requestWith(state.user, 'no user was registered', ({ id }) => ({
     method: 'GET' as const,
@@ -136,12 +135,10 @@ export function createReadUserRequest(state: RunState) {
   }));
 }
 
-/** Saves the test user's record as the host returned it. */
 export function saveUser({ json }: HostResponse, state: RunState): void {
   state.user = shopperSchema.safeParse(json).data ?? state.user;
 }
 
-/** Creates the request for a login. */
 export function createLoginRequest(contact: string, password: string) {
   return { method: 'POST' as const, path: '/loginByContact', body: { contact, password } };
 }
