@@ -10,7 +10,7 @@ import { renderFieldTables } from '../rest-api/field-tables.ts';
 import { openApiDocumentSchema } from '../rest-api/openapi-document.ts';
 import { startService } from '../rest-api/service.ts';
 
-// The test checks the types of the whole repository, and starts a REST service and a gateway.
+// The first test checks the types of the whole repository, and starts a REST service and a gateway.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
 const patch = path.join(repository, 'docs', 'examples', 'weight-grams.patch');
@@ -86,7 +86,7 @@ test(`the example of a new field changes at most ${maxFiles} files, and the fiel
 test.each([
   ['an unknown field', 'query Broken { product(sku: "1") { pageCountt } }', /Broken\.graphql.*"pageCountt"/s],
   ['a syntax error', 'query Broken {\n  product(sku: ) { sku }\n}', /"\)".*Broken\.graphql:2:16/s],
-])('the code generator names the file and the place of %s in a document', async (_, text, message) => {
+])('the code generator says where a document has %s', async (_, text, message) => {
   const file = path.join(copy, 'web', 'features', 'product', 'Broken.graphql');
   await writeFile(file, text);
   try {
