@@ -6,8 +6,8 @@ import { findFilesWithoutLayer, findForbiddenImports, type SourceFile } from './
 import { findLiteralStyles } from './style-tokens.ts';
 
 /**
- * `npm run check:conventions`: checks that imports follow the layers, that no discouraged words are used, and that style
- * sheets use the design tokens. Exits with 1 if a rule is broken.
+ * `npm run check:conventions`: checks that imports follow the layers, that no discouraged words are used, and that
+ * style sheets use the design tokens. Exits with 1 if a rule is broken.
  */
 
 const root = path.resolve(import.meta.dirname, '../..');

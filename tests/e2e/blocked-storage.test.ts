@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
   });
 });
 
-/** Denies access to storage, as Chromium does if it is set to block all site data. Firefox also refuses the other features. */
+/** Denies what Chromium or Firefox denies when it is set to block all site data. */
 async function blockStorage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const createError = () => new DOMException('The operation is insecure.', 'SecurityError');

@@ -100,8 +100,8 @@ export async function waitForHydration(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the page has requested a script of the build by itself, and has run it. `name` is the start of the
- * script's file name, up to the hash.
+ * Waits until the page itself has requested a script of the build, and has run it. `name` is the start of the script's
+ * file name, up to the hash.
  */
 export async function waitForScript(page: Page, name: string): Promise<void> {
   const selector = `link[rel="modulepreload"][href*="/assets/${name}-"]`;

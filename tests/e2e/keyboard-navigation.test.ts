@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { hasFocusWithin, isFocused, press, tabTo } from './keyboard.ts';
 
-/** Enough to move focus once around the largest dialog, which is the menu with its 22 tab stops. */
+/** Enough to move focus once around the largest dialog, which is the menu. */
 const tabPressCount = 25;
 
 describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {

@@ -14,7 +14,7 @@ const guessedPaths = [
 describe.skipIf(!hasChromium)('With a path that is guessed or typed from memory, a visitor', () => {
   const { visit } = useBrowser();
 
-  it('reaches the page even in another case or script, or by a common alternative path', async () => {
+  it('reaches the page even if the path differs in case or script, or is a common alternative', async () => {
     const { page } = await visit();
     for (const [path, finalPath, title] of guessedPaths) {
       await openHydrated(page, path);
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
       : header.getByRole('combobox', { name: 'Search the shop' });
     await search.waitFor();
     const headerMenus = header.locator('summary').filter({ visible: true });
-    // On wide screens, the header also has the settings: in all its menus except that of the books' languages.
+    // On wide screens, the header also has menus for the settings. The menu 'Languages' is not one of them.
     expect(await headerMenus.filter({ hasText: /^(?!Languages)/ }).count()).toBe(isPhone ? 0 : 2);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     const drawer = page.getByRole('dialog');

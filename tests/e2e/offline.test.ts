@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/offline')).toBe(true);
     const offlineHeading = page.getByRole('heading', { level: 1, name: "You're offline" });
-    // If the connection came back before the script had failed to load, the page would open by itself.
+    // If the connection came back before the script had failed to load, the page would open without a reload.
     const waitForFailedScript = (name: string) =>
       page.waitForEvent('requestfailed', (request) => request.url().includes(`/assets/${name}-`));
     const reconnect = proxy.disconnect();

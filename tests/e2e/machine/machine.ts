@@ -13,7 +13,7 @@ export interface Machine {
   readonly gateways: readonly [string, string];
   /** The URL of the REST service. */
   readonly restApi: string;
-  /** Runs commands of the documentation and returns their output. @throws Error with the output if one fails. */
+  /** Runs shell commands and returns their output. @throws Error with the output if one fails. */
   run(commands: string): Promise<string>;
   /** Returns the path below `root` of a file on the machine. */
   resolvePath(file: string): string;
@@ -28,7 +28,7 @@ const execute = promisify(execFile);
 const machineFolders =
   /(?<![\w.])\/(srv\/bookshop|etc\/(?:bookshop|systemd\/system|caddy|cron\.d)|var\/(?:lib|backups)\/bookshop|usr\/local\/bin|root)\b/g;
 
-/** Entries that are not copied into a release. Of these, a release needs only `node_modules`, which is hard-linked instead. */
+/** Entries that are not copied into a release. Its `node_modules` is hard-linked instead. */
 const excludedEntries = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
