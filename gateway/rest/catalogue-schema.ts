@@ -36,8 +36,10 @@ const images = z.preprocess(
     }),
 );
 
-/** Statuses, in lower case, with which a product cannot be bought (requirements.md 4). */
-const unavailableStatuses = new Set(['unavailable', 'not-available']);
+/** Whether a product's status permits buying it (requirements.md 4). It may still be out of stock. */
+export function isOffered({ status }: Pick<CatalogueProduct, 'status'>): boolean {
+  return !['unavailable', 'not-available'].includes(status.toLowerCase());
+}
 
 const stock = optionalNumber
   .catch(null)
@@ -79,7 +81,7 @@ export const productSchema = z
       publisher: record.publisher,
       author: record.author,
       status,
-      available: !unavailableStatuses.has(status.toLowerCase()) && (remainingQuantity ?? 0) > 0,
+      available: isOffered({ status }) && (remainingQuantity ?? 0) > 0,
       images: record.productImages,
       ...texts,
       ...numbers,

@@ -60,11 +60,13 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await press(page, page.getByRole('banner').getByRole('button', { name: 'English' }));
     await page.locator('html[lang="en"]').waitFor();
 
-    await press(page, page.getByRole('banner').getByLabel(/^Appearance/));
+    const appearance = page.getByRole('banner').getByLabel(/^Appearance/);
+    await press(page, appearance);
     await page.keyboard.press('Tab');
     await page.keyboard.press('ArrowUp');
     await page.locator('html.dark').waitFor();
     await page.keyboard.press('Escape');
+    await expectFocus(appearance);
 
     // The menu button precedes the focused element, so Tab wraps around at the end of the page.
     await press(page, menu);

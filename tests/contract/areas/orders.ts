@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { isCancelled } from '#gateway/orders/cancel-order.ts';
 import { toShipmentAddress } from '#gateway/orders/shipment.ts';
-import { productSchema } from '#gateway/rest/catalogue-schema.ts';
+import { isOffered, productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { orderSchema } from '#gateway/rest/order-schema.ts';
 import { type Area, type Order, type Product, type RunState, requestWith } from '../check.ts';
 import { clientError, includesMessage, isSuccess, listOf, status, success, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 import { homeAddress } from '../test-user.ts';
 
-/** Unlike `available`, this does not depend on the stock. */
-const isOffered = ({ status: state }: Product) => state.toLowerCase() === 'available';
 const getStock = ({ remainingQuantity }: Product) => remainingQuantity ?? 0;
 
 /** Finds the cheapest product that can be ordered. */
