@@ -25,7 +25,7 @@ export type LoadOptions = z.output<typeof loadOptionsSchema>;
 export const loadResultSchema = z.object({
   /** Requests per second, including failed ones. */
   rate: z.number(),
-  /** The number of requests by status; `failed` if there was no response, or a response without a length. */
+  /** The number of requests by the result of `LoadConnection.send`: a status or `failed`. */
   statuses: z.record(z.string(), z.int()),
   median: z.number(),
   p99: z.number(),

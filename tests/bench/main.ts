@@ -54,7 +54,7 @@ async function runAll(names: readonly string[]): Promise<number> {
 
 async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unknown }> {
   // One folder for all files of a benchmark, so that nothing is left behind, however it ends. All users can access it,
-  // because PostgreSQL runs as a different user.
+  // because PostgreSQL may run as a different user.
   const temporaryFolder = await mkdtemp(path.join(tmpdir(), 'bench-'));
   await chmod(temporaryFolder, 0o755);
   try {

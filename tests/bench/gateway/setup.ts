@@ -21,7 +21,7 @@ export interface GatewayServer extends Server {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** The processes of one benchmark. They are stopped together when it ends. */
+/** The processes of one benchmark, which are stopped together. */
 export class Processes {
   readonly #servers: Server[] = [];
 
@@ -30,7 +30,7 @@ export class Processes {
     return this.#start(getProgramPath('host.ts'), { input: { products }, processor: 1 });
   }
 
-  /** Starts a gateway, or a program that contains one, on the first processor. Doesn't wait for its catalogue. */
+  /** Starts a gateway, or a program that contains one, on the first processor. Its catalogue may not be loaded yet. */
   async startGateway(host: Server, file = gatewayFile): Promise<GatewayServer> {
     const settings = {
       NODE_ENV: 'production',

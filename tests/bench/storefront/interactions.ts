@@ -9,7 +9,7 @@ const maxMs = 200;
 const reportDelayMs = 1500;
 
 const phone = { width: 412, height: 823 };
-/** Narrower windows show the filters in a drawer. */
+/** Wide enough that the filters are not in a drawer. */
 const desktop = { width: 1280, height: 800 };
 
 interface Interaction {
