@@ -88,7 +88,7 @@ export const cart: Area = {
       impact: 'removal from the cart',
       request: createReadUserRequest,
       expects: [
-        where(shopperSchema, 'only the other product in the cart', ({ productIds }, state) => {
+        where(shopperSchema, 'one product removed, the other not', ({ productIds }, state) => {
           const products = selectCartProducts(state);
           const isRemoved =
             countCopies(productIds, products?.single.id) === 0 &&
