@@ -105,7 +105,6 @@ function createListEndpoint(path: string, name: keyof CatalogueLists, catalogue:
   };
 }
 
-/** The endpoint for the products of one category, language, publisher or author, whose name is in the query. */
 function createProductsEndpoint(path: string, dimension: Dimension, catalogue: Catalogue): Endpoint {
   const querySchema = z.object({ [dimension]: text(1000) });
   return {

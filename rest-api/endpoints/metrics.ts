@@ -52,12 +52,11 @@ export function createMetrics(database: Database) {
 /** Prometheus gives up after 10 seconds by default. */
 const maxCountMs = 2000;
 
-/** If the database is unavailable or hangs, the gauge is NaN and the other metrics are still reported. */
+/** If the count fails or takes too long, the gauge is NaN and the other metrics are still reported. */
 function orNaN(count: Promise<number>): Promise<number> {
   return resolveWithin(maxCountMs, count, Number.NaN);
 }
 
-/** `GET /metrics`, for Prometheus. */
 export function createMetricsEndpoint({ registry }: Metrics): Endpoint {
   return {
     method: 'get',

@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly path: string;
   /** What `GET /openapi.json` says about the endpoint. */
   readonly operation: Operation;
-  /** Sends the response or throws HttpError. */
+  /** Sends the response. An HttpError that it throws is sent to the client. */
   readonly handle: (request: Request, response: Response) => Promise<void> | void;
 }
 

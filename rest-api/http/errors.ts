@@ -55,7 +55,7 @@ export function createBadRequest(errors: readonly FieldError[]): HttpError {
   return new HttpError(400, named.join('; '), errors.slice(0, maxFieldErrors));
 }
 
-/** Converts a zod error to a 400 that names each invalid field by its path. */
+/** Converts a zod error to a 400 that names the invalid fields by their paths. */
 export function toBadRequest(error: z.ZodError): HttpError {
   return createBadRequest(
     error.issues.flatMap((issue) => {

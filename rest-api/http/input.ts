@@ -24,7 +24,6 @@ export function rejectInvalidUtf8(
   }
 }
 
-/** A string of at most `maxLength` characters, stored unchanged. */
 export function text(maxLength: number) {
   return z.string().max(maxLength, describeMaxLength(maxLength));
 }
@@ -67,7 +66,7 @@ export function readBody<Schema extends z.ZodType>(request: Request, schema: Sch
 }
 
 /**
- * Reads the query string. Unknown parameters are ignored.
+ * Reads the query string.
  * @throws HttpError 400 that names the invalid or repeated parameters.
  */
 export function readQuery<Schema extends z.ZodType>(request: Request, schema: Schema): z.output<Schema> {
@@ -109,7 +108,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   return result.data;
 }
 
-/** Deeper than any body of requirements.md 7, and shallow enough for every recursion over a body. */
+/** Deeper than any body in docs/rest-api.md, and shallow enough for every recursion over a body. */
 const maxDepth = 20;
 
 /** Rejects values anywhere in a body or query that the database would not return unchanged. */

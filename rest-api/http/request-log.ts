@@ -3,7 +3,6 @@ import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Histogram } from 'prom-client';
 
-/** Measures requests. The status is `aborted` if the client disconnected. */
 export type RequestHistogram = Histogram<'method' | 'route' | 'status'>;
 
 /**
@@ -29,7 +28,7 @@ export function logRequests(log: Logger, histogram: RequestHistogram): RequestHa
   };
 }
 
-/** The route pattern, such as `/getUserById/:id`; undefined if no route matches. */
+/** The route pattern, such as `/getUserById/:id`; undefined if the request reached no route. */
 function findRoute(request: Request): string | undefined {
   if (request.baseUrl === '/files') return '/files';
   const path: unknown = request.route?.path;

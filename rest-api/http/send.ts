@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { CachedBody } from './cached-body.ts';
 
-/** Compressing a smaller body saves less than the extra headers cost. */
+/** Compressing a smaller body is not worth the time. */
 const minBytesToCompress = 1024;
 
-/** Sends a cached body: 304 if the client already has it, compressed if the client accepts that. */
+/** Sends a cached body, or 304 if the client already has it. */
 export async function sendCached(request: Request, response: Response, body: CachedBody): Promise<void> {
   const isLarge = body.bytes.length >= minBytesToCompress;
   response.setHeader('ETag', body.etag);
@@ -29,7 +29,7 @@ export function computeEntityTag(record: object): string {
   return `"${hash('sha256', JSON.stringify(record), 'base64url').slice(0, 27)}"`;
 }
 
-/** Whether `If-None-Match` lists the tag. Uses weak comparison (RFC 9110, 13.1.2). */
+/** Uses weak comparison (RFC 9110, 13.1.2). */
 export function matchesIfNoneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -19,8 +19,8 @@ export interface ListeningServer {
 
 /**
  * Binds the configured host and port.
- * @throws SettingError if the port is in use or not permitted, the host is not an address of this machine, or the TLS
- *   certificate or key is invalid.
+ * @throws SettingError if the port is in use or not permitted, the host is not an address of this machine, or Node.js
+ *   rejects the TLS certificate or key.
  */
 export async function listen(config: Config): Promise<ListeningServer> {
   let currentListener: http.RequestListener = respondUnavailable;
