@@ -12,7 +12,6 @@ import { blankIsNull, limitText, link, wholeNumber } from './value-schemas.ts';
 export const productFieldColumns = {
   thumbnailFile: text('thumbnail_file'),
   pdfFile: text('pdf_file'),
-  /** Null counts as out of stock (requirements.md 2.10). */
   remainingQuantity: integer('remaining_quantity'),
   isbnId: text('isbn'),
   description: text('description'),
@@ -35,7 +34,7 @@ export type ProductField = keyof typeof productFieldColumns;
 
 const label = blankIsNull(limitText(800));
 const prose = blankIsNull(limitText(20_000));
-// The dates of the ONIX feed have years of 4 digits.
+// The dates of the gateway's ONIX feed have years of 4 digits.
 const year = blankIsNull(wholeNumber(1000, 'must be a year from 1000 to 9999, or blank', 9999));
 
 /**

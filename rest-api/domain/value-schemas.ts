@@ -4,7 +4,7 @@ import { normalizeName } from './normalize-name.ts';
 import { maxInteger } from './numbers.ts';
 import { isStorable } from './storable-text.ts';
 
-/** A number, or a numeric string in a CSV file. */
+/** A number, or a numeric string as in CSV. */
 export const numeric = (reason: string) =>
   z.union(
     [

@@ -66,7 +66,7 @@ export function applyImport(
   });
 }
 
-/** Reports what an import would change. Unlike an import, it does not block orders. */
+/** Reports what an import would change. Unlike an import, it does not lock the products. */
 function previewImport(
   database: Database,
   imported: readonly ImportedProduct[],

@@ -12,8 +12,8 @@ interface CsvSyntaxError {
 }
 
 /**
- * Reads a CSV file record by record (RFC 4180, UTF-8, with a header line). Ignores blank records and blank columns without
- * a name, which spreadsheets write for cells that were cleared.
+ * Reads a CSV file record by record (RFC 4180, UTF-8, with a header line). Ignores blank records and blank columns
+ * without a name, which spreadsheets write for cells that were cleared.
  */
 export async function* readCsv(file: string, report: (issue: FileIssue) => void): AsyncGenerator<FileRecord> {
   // Only the first error, because those after it may be its consequences.
@@ -23,8 +23,8 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
     bom: true,
     info: true,
     raw: true,
-    // By default, csv-parse accepts only the kind of line break that ends the header. With these, any kind ends a record
-    // unless it is in quotation marks.
+    // By default, csv-parse accepts only the kind of line break that ends the header. With these, any kind ends a
+    // record unless it is in quotation marks.
     recordDelimiter: ['\r\n', '\n', '\r'],
     relaxColumnCount: true,
     skipEmptyLines: true,

@@ -24,7 +24,7 @@ const unsupportedFormats: readonly { readonly bytes: readonly number[]; readonly
 /**
  * Detects the format of a catalogue file by its first bytes, because wrong extensions are common. For a text that does
  * not begin like XML, the extensions of XML, JSON and JSON lines count as well.
- * @throws InvalidFileError with advice for a file of another format; the system error if the file cannot be read.
+ * @throws InvalidFileError for a file of any other kind; the system error if the file cannot be read.
  */
 export async function detectFormat(file: string): Promise<FileFormat> {
   const start = await readStart(file);

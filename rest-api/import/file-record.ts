@@ -10,7 +10,7 @@ export interface FileIssue {
   readonly reason: string;
 }
 
-/** A file that cannot be imported, with all its errors, ordered by line. */
+/** A file that cannot be imported, with the errors found, ordered by line. */
 export class InvalidFileError extends Error {
   readonly issues: readonly FileIssue[];
 

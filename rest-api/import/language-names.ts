@@ -47,7 +47,7 @@ export function chooseLanguageName(code: string, candidates: readonly string[]):
   return candidates.find((name) => foldedNames.has(normalizeName(name).toLowerCase())) ?? ownName;
 }
 
-/** Returns the name of a language in the language of a locale; undefined if CLDR has none or the code is malformed. */
+/** Returns CLDR's name of a language; undefined if there is none or the code is malformed. */
 function findName(code: string, locale: string): string | undefined {
   try {
     const name = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code);

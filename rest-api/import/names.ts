@@ -30,7 +30,7 @@ export type NameLookups = Readonly<Record<(typeof dimensions)[number]['field'], 
 
 const namesPerStatement = 2000;
 
-/** Stores new names of categories, languages, publishers and authors. Returns lookups for the ids of all names. */
+/** Stores the names that are new. Returns lookups for the ids of all names in `rows`. */
 export async function storeNames(transaction: Database, rows: readonly ProductRow[]): Promise<NameLookups> {
   const store = (table: NameTable, field: keyof NameLookups) =>
     storeNamesIn(transaction, table, new Set(rows.map((row) => row[field])));

@@ -42,7 +42,6 @@ const ordinalSuffixes: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = 
   few: 'rd',
 };
 
-/** The facts about the edition, without its people and titles. Facts that the record lacks are undefined. */
 export function readBookFacts(product: OnixElement) {
   return {
     pageCount: readPageCount(product),

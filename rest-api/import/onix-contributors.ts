@@ -8,7 +8,7 @@ export function readAuthors(product: OnixElement): string | undefined {
   return joinNames(findAuthors(product));
 }
 
-/** Lists the same people by their names in another script; undefined if one of them has no such name. */
+/** Lists the names of `readAuthors` in another script; undefined if one of the authors has none. */
 export function readTransliteratedAuthors(product: OnixElement): string | undefined {
   const authors = findAuthors(product).filter((contributor) => readName(contributor) !== undefined);
   const names = authors.map((contributor) => {

@@ -28,7 +28,6 @@ const referenceNames: Readonly<Record<string, string>> = {
   m184: 'DefaultLanguageOfText',
   x310: 'DefaultPriceType',
   m186: 'DefaultCurrencyCode',
-  a001: 'RecordReference',
   a002: 'NotificationType',
   b221: 'ProductIDType',
   b244: 'IDValue',
@@ -130,8 +129,8 @@ export function separatesWords(tag: string): boolean {
 }
 
 /**
- * Reads the `<Header>` and the `<Product>` elements of an ONIX message one by one, so that large files do not need more
- * memory.
+ * Reads the `<Header>` and the `<Product>` elements of an ONIX message one by one, so that the XML is never in memory
+ * as a whole.
  * @throws XmlSyntaxError
  */
 export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement> {

@@ -101,7 +101,7 @@ function readPublisher(product: OnixElement): string | undefined {
   return getText(publisher, 'PublisherName') ?? getText(imprint, 'ImprintName');
 }
 
-/** Returns the code of the language; undefined for `und`, an undetermined language. */
+/** The code `und` means that the language is undetermined. */
 function readLanguageCode(product: OnixElement, defaults: Defaults): string | undefined {
   const languages = getGrandchildren(product, 'DescriptiveDetail', 'Language');
   const language = findByCode(languages, 'LanguageRole', codes.languageOfText);

@@ -21,7 +21,7 @@ export interface ValueChange {
 /** The changes that an import makes to the catalogue. */
 export interface ImportPlan {
   readonly inserted: readonly ProductRow[];
-  /** Existing products whose values the import changes, or that were withdrawn and become available again. */
+  /** Existing products whose values the import changes, or that were withdrawn and are restored. */
   readonly changed: readonly ProductRow[];
   /** Number of existing products in the file, changed or not. */
   readonly existingCount: number;
@@ -154,8 +154,8 @@ async function readStoredRows(
 
 /**
  * Replaces codes of languages, which only ONIX files contain, by names. A stored book keeps the name of its language if
- * it is a name for the code. Other books get the name that most books in the catalogue have for it, otherwise the
- * language's own name. Thus the shop does not list a language under two names.
+ * it is a name for the code. To avoid a second name for a language, other books get the name that most books in the
+ * catalogue have for it, otherwise the language's own name.
  */
 async function nameLanguages(
   database: Database,
@@ -188,7 +188,6 @@ function updateRow(before: ProductRow, product: IdentifiedProduct): ProductRow {
   return { ...after, price: Math.round((product.mrp * (100 - before.discount)) / 100) };
 }
 
-/** Adds defaults for the columns that a new product may lack. */
 function completeNewProducts(rows: readonly IdentifiedProduct[], hasOwnProducts: boolean): ProductRow[] {
   const merged = rows.map(
     ({ ifNew, priceFollowsMrp: _, ...row }): IdentifiedProduct => ({ ...ifNew, ...row }),
