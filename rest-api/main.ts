@@ -36,8 +36,8 @@ function print(line: string): void {
 }
 
 /**
- * Reports the URL, and also sends it to the parent process, with the demo logins and warnings. Without a parent process,
- * reports the logins.
+ * Reports the URL, and also sends it to the parent process, with the demo logins and warnings. Without a parent
+ * process, reports the logins.
  */
 function reportStarted({ url, demoLogins, warnings }: Service, report: (line: string) => void): void {
   report(`The REST service is listening on ${url}`);

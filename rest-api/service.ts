@@ -6,7 +6,7 @@ import type { Service } from './serve-shop.ts';
 
 /**
  * Starts the REST service: binds the port, opens and migrates the database, and then serves requests. The service calls
- * `onDemoRemoved` after each import that is not a dry run, because imports remove the demo, and after `demo remove`.
+ * `onDemoRemoved` after it has run a command that removes the demo, such as an import.
  * @throws SettingError, DataDirectoryInUseError
  */
 export async function startService(config: Config, log: Logger, onDemoRemoved: () => void): Promise<Service> {

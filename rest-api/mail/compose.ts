@@ -15,7 +15,7 @@ export interface EmailContent {
   readonly blocks: readonly Block[];
 }
 
-/** Builds an e-mail as text and as HTML from the same content, signed by the shop. */
+/** Builds an e-mail as text and as HTML from the same content, with the shop's contact details at the end. */
 export function composeEmail(shop: ShopDetails, { to, language, subject, blocks }: EmailContent): Email {
   const signature = `${shop.name} · ${shop.telephone} · ${shop.email}`;
   return {

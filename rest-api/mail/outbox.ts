@@ -45,7 +45,7 @@ export async function startOutbox(
 ): Promise<Outbox> {
   if (transport === undefined) return waitForMailServer(database, log);
   // No other process uses the embedded database, so existing claims are those of a service that was killed. A restart
-  // also retries all e-mails immediately, because it often follows a correction of `SMTP_URL`.
+  // also retries all waiting e-mails immediately, because it often follows a correction of `SMTP_URL`.
   if (!isShared) {
     await database
       .update(emails)
@@ -230,8 +230,8 @@ export function isRecipientRejected(error: unknown): boolean {
 }
 
 /**
- * Returns the codes of an error, to be logged or stored. Its message is left out, because it may contain the recipient's
- * address.
+ * Returns the codes of an error, to be logged or stored. Its message is left out, because it may contain the
+ * recipient's address.
  */
 export function summarizeSmtpError(error: unknown): string {
   const { code, responseCode } = readSmtpError(error);

@@ -11,7 +11,7 @@ import { buildOrderIdCondition, changeOrderStatus, toOrderStep } from './order-s
 /**
  * Cancels an order for its shopper and restores the stock. Cancelling a cancelled order changes nothing, so that a
  * client can retry.
- * @throws HttpError 404 if the shopper has no such order, 409 if it has been packed or dispatched.
+ * @throws HttpError 404 if the shopper has no such order, 409 if it can no longer be cancelled.
  */
 export async function cancelOrder(
   database: Database,

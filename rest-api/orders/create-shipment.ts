@@ -30,8 +30,8 @@ type OrderedLine = Awaited<ReturnType<typeof lockProducts>>[number];
 /**
  * Reduces the stock of the ordered products and stores the order, within the caller's transaction. Returns the stored
  * order.
- * @throws HttpError 400 for an unknown product, an unknown or ended coupon, or an item total above the maximum; 404 for
- * an unknown user; 409 if there is not enough stock; 412 if the total is verified and differs.
+ * @throws HttpError 400 if a field is invalid, such as the id of an ended coupon; 404 for an unknown user; 409 if there
+ * is not enough stock; 412 if the total is verified and differs.
  */
 export async function createShipment(
   transaction: Database,
@@ -104,8 +104,8 @@ async function lockProducts(transaction: Database, requested: ShipmentFields['sh
 }
 
 /**
- * A product with unknown stock, or any status other than Available, counts as out of stock (requirements.md 2.10 and
- * 4). A product may also have been withdrawn while it was in the shopper's cart.
+ * Unknown stock counts as none. A product is also out of stock if its status is not Available (requirements.md 4), or
+ * if it was withdrawn while it was in the shopper's cart.
  */
 function rejectInsufficientStock(lines: readonly OrderedLine[]): void {
   for (const { product, quantity } of lines) {

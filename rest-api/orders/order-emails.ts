@@ -69,7 +69,7 @@ export async function queueOrderDispatchedEmail(
 
 /**
  * Queues the notification to the shopper, and to the shop if the shopper cancelled the order. The reason is sent to the
- * other side only: an account may have another person's e-mail address, and a reason that is really a message to them.
+ * other side only: an account may have another person's e-mail address, and the reason may be a message to that person.
  */
 export async function queueOrderCancelledEmails(
   transaction: Database,

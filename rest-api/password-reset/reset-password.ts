@@ -14,8 +14,8 @@ import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 const maxAttempts = 5;
 /**
  * How many one-time passwords may be sent to one user within `windowMinutes`. The limit prevents guessing and flooding.
- * It is higher than the number that the gateway lets strangers request, so that they cannot lock out the account's
- * owner: 15 by e-mail address and 15 by mobile number in each hour, two of which can overlap with one window.
+ * It is higher than the 60 that strangers can request through the gateway meanwhile (`gateway/auth/attempt-limits.ts`),
+ * so that they cannot lock out the account's owner.
  */
 const maxOtpsPerWindow = 70;
 const windowMinutes = 60;
@@ -25,8 +25,8 @@ const validity = sql`interval '10 minutes'`;
 
 /**
  * Sends a new one-time password, which invalidates the previous one.
- * @throws HttpError 404 for an unknown e-mail address, 422 with `rejectedMessage` if the mail server rejects it, 429
- * after too many requests, 502 if the mail server fails.
+ * @throws HttpError 404 for an unknown e-mail address, 422 with `rejectedMessage` if the mail server rejects the
+ * address, 429 after too many requests, 502 if the e-mail cannot be sent.
  */
 export async function sendOtp(
   database: Database,

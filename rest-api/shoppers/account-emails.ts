@@ -5,8 +5,8 @@ import type { ShopDetails } from '../shop-details.ts';
 import type { UserRecord } from './user-record.ts';
 
 /**
- * The texts of e-mails about an account. They don't contain the user's name: anyone can register another person's
- * e-mail address, with a name that is really a message to that person.
+ * The texts about an account. The e-mails don't contain the user's name: anyone can register another person's e-mail
+ * address, with a name that is really a message to that person.
  */
 interface AccountTexts {
   readonly otpSubject: (shop: string) => string;
