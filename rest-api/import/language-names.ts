@@ -37,10 +37,10 @@ export async function readLanguageNames(database: Database): Promise<string[]> {
 /**
  * Chooses the name for the ISO 639-2 code of a language: the first of `candidates` that is its name in the language
  * itself, in English, in Marathi or in Hindi. If there is none, the name in the language itself, such as मराठी or
- * Français. An unknown code stays as it is.
+ * Français; in English if CLDR lacks it. An unknown code stays as it is.
  */
 export function chooseLanguageName(code: string, candidates: readonly string[]): string {
-  const ownName = commonNames.get(code) ?? findName(code, code) ?? code;
+  const ownName = commonNames.get(code) ?? findName(code, code) ?? findName(code, 'en') ?? code;
   const locales = [code, 'en', 'mr', 'hi'];
   const names = [ownName, otherNames.get(code), ...locales.map((locale) => findName(code, locale))];
   const foldedNames = new Set(names.map((name) => name?.toLowerCase()));
@@ -50,6 +50,8 @@ export function chooseLanguageName(code: string, candidates: readonly string[]):
 /** Returns CLDR's name of a language; undefined if there is none or the code is malformed. */
 function findName(code: string, locale: string): string | undefined {
   try {
+    // Otherwise, Intl would use the server's own locale.
+    if (Intl.DisplayNames.supportedLocalesOf(locale).length === 0) return undefined;
     const name = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code);
     // CLDR writes the names as in the middle of a sentence.
     return name?.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale)).normalize('NFC');

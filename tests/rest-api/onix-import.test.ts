@@ -106,7 +106,7 @@ onEachEngine((start) => {
     });
   });
 
-  test('the language of an ONIX message is stored under the name that the book already uses for it, or else the most common name in the catalogue, or else its native name', async () => {
+  test('the language of an ONIX message is stored under the name that the book already uses for it, or else the most common name in the catalogue, or else its native name, or else its English name', async () => {
     const isbn = '9780141439600';
     const books = [
       { id: 1, isbnId: isbn, language: 'marathi' },
@@ -125,6 +125,7 @@ onEachEngine((start) => {
     expect(await importInLanguage('fre')).toBe('French');
     expect(await importInLanguage('ben')).toBe('Bengali');
     expect(await importInLanguage('ind')).toBe('Bahasa Indonesia');
+    expect(await importInLanguage('mag')).toBe('Magahi');
     await importFile('indonesian.json', [{ id: 1, language: 'Indonesian' }]);
     expect(await importInLanguage('ind')).toBe('Indonesian');
     await importFile('english.json', [{ id: 1, language: 'इंग्रजी' }]);
