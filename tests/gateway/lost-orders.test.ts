@@ -152,7 +152,7 @@ describe.each([
   it('is found later if the orders cannot be read just after it was sent', async () => {
     loseFirstResponse();
     const input = createOrderInput();
-    // Only the first read of the list, before the order is sent, succeeds.
+    // The first read, before the order is sent, succeeds.
     let reads = 0;
     let isHidden = true;
     checkout.server.use(
@@ -186,7 +186,7 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('has no copies in the cart that a later order returns, even if that order fails', async () => {
+  it('has no copies in the returned cart of a later order, even if that order fails', async () => {
     const createOrder = delayFirstOrder();
     await checkout.place(createOrderInput());
     await createOrder();
@@ -317,7 +317,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('prevents further orders, which would contain the same copies, until they are removed', async () => {
+  it('prevents a further order of the same copies until they are removed', async () => {
     const createOrder = delayFirstOrder();
     expect(getOnlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
     await createOrder();
@@ -358,7 +358,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
     expect(checkout.host.countCalls('GET getUserById') - before).toBe(2);
   });
 
-  it('keeps copies that were added after the host had rejected their removal', async () => {
+  it('keeps copies that were added after the host had rejected the removal', async () => {
     const acceptCartUpdates = rejectCartUpdates();
     const input = createOrderInput();
     await checkout.place(input);

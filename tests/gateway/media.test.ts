@@ -39,7 +39,7 @@ describe('an image of the REST host', () => {
     expect(response.headers.get('etag')).toBe('"1"');
   });
 
-  it('is served if it is no larger than the largest file that can be resized', async () => {
+  it('is served if it is slightly smaller than the maximum', async () => {
     const image = new Uint8Array(19_000_000);
     serveCover(
       () =>
@@ -61,7 +61,7 @@ describe('an image of the REST host', () => {
     ],
     ['a connection error', () => HttpResponse.error(), 502],
     ['status 404', () => new HttpResponse('no', { status: 404 }), 404],
-  ])('is not forwarded when the host responds with %s', async (_, response, status) => {
+  ])('is not forwarded if the request to the host results in %s', async (_, response, status) => {
     serveCover(response);
     const forwarded = await fetch(await fetchCoverUrl());
     expect(forwarded.status).toBe(status);
@@ -198,7 +198,7 @@ describe('a file that is downloaded slowly', () => {
     await expect(client.read()).rejects.toThrow('terminated');
   });
 
-  it('is cut off if it takes many minutes, however steadily it is received', async () => {
+  it('is cut off when the time limit of the whole download has passed', async () => {
     const total = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(total.signal);
     const { url, host } = await streamCover();

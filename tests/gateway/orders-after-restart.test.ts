@@ -106,7 +106,7 @@ describe('a gateway without Redis, with a host that does not support idempotency
     expect(host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('keeps copies that were not ordered after being killed while it removed the ordered ones', async () => {
+  it('keeps the copies that were not ordered if it is killed while it removes the ordered ones', async () => {
     host.getShopper(7).productIds = [1, 1, 1, 1, 1, 1, 2];
     proxy.onResponse = async (call) => {
       if (call !== 'PUT updateUser') return 'delivered';
