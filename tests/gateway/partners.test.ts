@@ -189,16 +189,16 @@ describe("a partner's key", () => {
       '{ products(first: 30) { nodes { category { products(first: 50) { nodes { id } } } } } }',
       1 + 30 * (1 + 0.2 + 1 + 50 * 1.05),
     ],
-    ['50 points for each search', '{ products(search: "a", first: 1) { totalCount } }', 51.05],
+    ['50 points for a search for one word', '{ products(search: "a", first: 1) { totalCount } }', 51.05],
     ['50 points for each mutation', 'mutation { logout { loggedOut } }', 50.05],
-    ['25 points for a REST call', '{ user { id } }', 25.05],
+    ['25 points for the field `user`', '{ user { id } }', 25.05],
     ['a point for each 20 characters of a long request', `{ __typename #${'x'.repeat(2_000)}\n}`, 101],
   ])('is charged %s', async (_, query, cost) => {
     const { body } = await send(query, { 'x-api-key': chargedKey });
     expect(at(body, 'extensions.cost.requested')).toBe(Math.ceil(cost));
   });
 
-  it('has a separate quota, and operations that exceed it are rejected with the time to wait', async () => {
+  it("uses only its partner's quota, and operations that exceed it are rejected with the time to wait", async () => {
     const key = await createKey('spender');
     const otherKey = await createKey('other');
     const sendExpensive = () => send(expensiveQuery, { 'x-api-key': key });

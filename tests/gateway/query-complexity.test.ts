@@ -81,7 +81,7 @@ describe('a query', () => {
       '{ products(first: 47) { nodes { category { products(first: 100) { nodes { id } } } } } }',
       'QUERY_TOO_COMPLEX',
     ],
-  ])('is executed at the limit of %s, and rejected just beyond it', async (_, allowed, excessive, code) => {
+  ])('is executed within the limit of %s, and rejected beyond it', async (_, allowed, excessive, code) => {
     expect((await sendQuery(allowed)).errors.map(({ extensions }) => extensions.code)).toEqual([]);
     const { status, data, errors } = await sendQuery(excessive);
     expect(status).toBe(400);

@@ -49,7 +49,7 @@ async function runQuickStart(text: string, url: string): Promise<string> {
 }
 
 describe('the quick starts in the documentation for partners', () => {
-  it.each(sections)('%s prints the names of books if it is followed', async (_, text) => {
+  it.each(sections)('%s prints the names of books', async (_, text) => {
     shop = await startGateway();
     try {
       const output = await runQuickStart(text, shop.url);

@@ -156,7 +156,7 @@ describe('registration', () => {
     [500, 'java.lang.NullPointerException', 'UNAVAILABLE', 'An error occurred. Please try again.'],
     [400, 'see http://10.0.0.5/errors', 'UPSTREAM_REJECTED', 'An error occurred. Please try again.'],
   ])(
-    'that the host rejects (%i %s) returns a message for the shopper',
+    'that fails at the host (%i %s) returns a message for the shopper',
     async (status, hostMessage, code, message) => {
       rest.server.use(http.post(`${hostUrl}/addUser`, () => createErrorResponse(status, hostMessage)));
       expect(getOnlyError(await register())).toMatchObject({ code, message });
