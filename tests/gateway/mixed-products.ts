@@ -2,7 +2,6 @@ import { createSeededRandom } from '#tests/seeded-random.ts';
 import { listAt, textAt } from './graphql-call.ts';
 import { createProductRecord } from './rest-records.ts';
 
-/** The names of the collections that the products belong to. */
 export const collectionNames = {
   category: ['Novels', 'Poetry', 'Drama'],
   language: ['English', 'मराठी'],
@@ -46,7 +45,7 @@ export interface ListingFilter {
   maxPrice?: number;
 }
 
-/** Computes the SKUs that match a filter and a search (requirements.md 5), with a slow but obvious algorithm. */
+/** The SKUs of the products that match a filter and contain a text (requirements.md 5). Slow but obvious. */
 export function computeExpectedSkus(
   filter: ListingFilter,
   search = '',

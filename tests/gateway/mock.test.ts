@@ -175,7 +175,6 @@ const idempotencyKey = 'order-of-the-mock';
 /** The ISBN of a demo book. Few demo books have one. */
 const isbn = '9780141439518';
 
-/** Runs every query with all its fields. */
 async function runAllQueries(token: string): Promise<void> {
   const { data } = await graphql(
     '{ product(sku: "1") { id category { name } author { name } publisher { name } language { name } } coupons { id } }',

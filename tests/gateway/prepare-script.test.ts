@@ -7,8 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /**
  * A fake npm, which `.ci/prepare.mjs` calls instead of the real one. It needs no registry and no compiler: it records
- * its arguments and creates placeholders for the files that the real npm and the scripts would create. Like the real
- * npm, it omits development dependencies if NODE_ENV is `production`, unless `--include=dev` is among its arguments.
+ * its arguments and creates placeholders for the files that the real npm and the scripts would create.
  */
 const fakeNpm = `#!${process.execPath}
 const fs = require('node:fs');

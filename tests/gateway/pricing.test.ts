@@ -5,7 +5,7 @@ import { createSeededRandom } from '#tests/seeded-random.ts';
 
 const sources = ['CART', 'SINGLE_PRODUCT', 'PAYMENT_PAGE'] as const;
 
-/** Two thousand random orders of all sizes, the same in each run. */
+/** Two thousand random orders, the same in each run. */
 function* generateRandomOrders() {
   const random = createSeededRandom(4);
   const randomUpTo = (max: number) => Math.floor(random() * (max + 1));

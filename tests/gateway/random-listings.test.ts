@@ -27,7 +27,6 @@ const searches = ['', 'red', 'BLU', 'ben', 'poetry', 'श्री', 'é 1', 're
 /** 1 if the prices ascend in a sort, -1 if they descend. */
 const priceSigns = { PRICE_LOW_TO_HIGH: 1, PRICE_HIGH_TO_LOW: -1 };
 
-/** A filter, a search and a sort. Each part is missing in some queries, so that all combinations occur. */
 function createRandomQuery(random: () => number) {
   const chance = (probability: number) => random() < probability;
   const pickSome = (values: readonly string[]) => (chance(0.6) ? [] : values.filter(() => chance(0.5)));
