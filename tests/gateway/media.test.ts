@@ -163,7 +163,7 @@ describe('a file that is downloaded slowly', () => {
   /** How long the gateway waits for the next part from the host. */
   const idleTimeoutMs = 30_000;
 
-  /** Serves the cover as a stream. Returns its URL and the host's side of the stream. */
+  /** Serves the cover as a stream and replaces the timers. Returns its URL and the host's side of the stream. */
   async function streamCover() {
     const { readable, writable } = new TransformStream<Uint8Array>();
     serveCover(() => new HttpResponse(readable, { headers: { 'content-type': 'image/png' } }));

@@ -52,15 +52,11 @@ const responseSchema = z.object({
     .default([]),
 });
 
-async function send(
-  query: string,
-  headers: Record<string, string>,
-  init: { path?: string; variables?: Record<string, unknown> } = {},
-) {
-  const response = await fetch(`${url}${init.path ?? '/graphql'}`, {
+async function send(query: string, headers: Record<string, string>, variables?: Record<string, unknown>) {
+  const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query, variables: init.variables }),
+    body: JSON.stringify({ query, variables }),
   });
   return {
     status: response.status,
@@ -362,9 +358,9 @@ describe('the mock', () => {
     const [operation, type] =
       field === 'register' ? ['mutation', 'RegisterInput'] : ['query', 'CheckoutQuoteInput'];
     const text = `${operation} ($input: ${type}!) { ${field}(input: $input) { userErrors { code message ${limit} } } }`;
-    const real = await send(text, {}, { variables: { input } });
+    const real = await send(text, {}, { input });
     expect(at(real.data, `${field}.userErrors`)).toMatchObject([{ code, [limit]: expect.any(Number) }]);
-    const mocked = await send(text, { 'x-mock-user-error': code }, { variables: { input } });
+    const mocked = await send(text, { 'x-mock-user-error': code }, { input });
     expect(mocked.data).toEqual(real.data);
   });
 
@@ -406,7 +402,7 @@ async function provokeUserErrors(): Promise<void> {
         }),
     };
     for (const code of listErrorCodes(field.name)) {
-      const { data, errors } = await send(text, { 'x-mock-user-error': code }, { variables });
+      const { data, errors } = await send(text, { 'x-mock-user-error': code }, variables);
       expect([field.name, code, errors]).toEqual([field.name, code, []]);
       expect(at(data, `${field.name}.userErrors.0.code`)).toBe(code);
       const root = schema.getType(kind === 'query' ? 'Query' : 'Mutation');
