@@ -49,7 +49,7 @@ const visitorScreens: [name: string, paths: string[]][] = [
   ],
 ];
 
-/** One test covers all paths of a group, so it needs more than the default timeout. */
+/** A test that checks several screens needs more than the default timeout. */
 const groupTimeoutMs = 240_000;
 
 const shopperScreens = [
@@ -67,7 +67,7 @@ const shopperScreens = [
 const confirmation = 'confirmation';
 const invoice = 'invoice';
 
-/** Screens that show different elements at 1280 px than at 360 px. On the other screens, only the header differs. */
+/** Screens that axe checks at 1280 px too, because they show other elements there than at 360 px. */
 const pathsWithWideLayout = [
   '/',
   '/product',
@@ -307,11 +307,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/**
- * Expects no horizontal overflow at 360 and 1280 px, even if the visitor has set larger text, and no axe violations: in
- * light mode at 360 px, and at 1280 px if the page has a wide layout. In dark mode, only the contrast is checked. The
- * contrast of pages with known colours is not checked in either mode.
- */
+/** Expects no horizontal overflow, even with larger text, and no axe violations in either colour mode. */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   const hasKnownColours = pathsWithKnownColours.includes(path);
   for (const { width, largeText } of [

@@ -43,7 +43,7 @@ function fillTypedFields(variables: Record<string, unknown>, typedValues: Readon
     .parse(JSON.parse(JSON.stringify(variables), (key, value: unknown) => typedValues.get(key) ?? value));
 }
 
-/** Runs an example and returns its data. Expects neither errors nor user errors. */
+/** Runs an example, expects it to succeed, and returns its data. */
 async function expectSuccess(
   sendOperation: SendOperation,
   operation: string,

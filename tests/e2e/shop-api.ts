@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { createGraphQLClient } from '../gateway/graphql-call.ts';
 import { generateShopperDetails, type ShopperDetails } from './shopper.ts';
 
-/** Prepares and inspects the shared shop's data through its APIs: accounts, carts, stock and orders. */
+/** Prepares and inspects the shared shop's data through its APIs. */
 
 export interface ApiShopper extends ShopperDetails {
   token: string;
@@ -55,9 +55,7 @@ async function logIn(contact: string, password: string): Promise<{ token: string
   return { token: login.token, userId: login.user.id };
 }
 
-/**
- * Sends an operation to the gateway, with the shopper's token if given, and returns its `data`. Errors fail the test.
- */
+/** Sends an operation, with the shopper's token if given, and returns its `data`. GraphQL errors fail the test. */
 export async function sendOperation(
   query: string,
   variables: Record<string, unknown> = {},

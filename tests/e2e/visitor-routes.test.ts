@@ -165,7 +165,7 @@ async function measureAtWidths<T>(page: Page, widths: readonly number[], measure
   return results;
 }
 
-/** Measures the home page, in pixels. Runs in the page, so it must not refer to anything outside its body. */
+/** Measures the home page. Runs in the page, so it must not refer to anything outside its body. */
 function measureHome() {
   const height = (selector: string) => document.querySelector(selector)?.clientHeight;
   const posts = [...document.querySelectorAll<HTMLElement>('#posts-title + ul > li')];

@@ -182,7 +182,7 @@ function isWishlistSaved(page: Page): Promise<boolean> {
   return page.evaluate(() => caches.has('wishlist'));
 }
 
-/** Counts the caches with results of queries for the shopper's own data. */
+/** Counts the caches with results of queries that were sent with a shopper's token. */
 function countPersonalCaches(page: Page): Promise<number> {
   return page.evaluate(
     async () => (await caches.keys()).filter((name) => name.startsWith('personal-')).length,
