@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(() => isFocused(enlargeLink)).toBe(true);
   });
 
-  it('shows an image of the first page above the PDF in the demo dialog', async () => {
+  it('shows an image of the first page and the PDF in the demo dialog', async () => {
     const { page } = await visit();
     // Chromium's headless shell cannot show PDFs.
     await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true }));

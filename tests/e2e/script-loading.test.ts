@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     },
   );
 
-  it('a script that was lost with the connection is fetched again before each reload', async () => {
+  it('a script that was lost with the connection is fetched again before the page reloads itself', async () => {
     const { page } = await visit({
       shopUrl: proxy.url,
       allowedErrors: /ERR_|404|ChunkLoadError|preload CSS|dynamically imported/,
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     const alert = page.getByRole('alert').filter({ hasText: "Part of the page didn't load." });
     await alert.waitFor();
-    // WebKit does not request the failed script again, so it is still missing after the visitor has reloaded the page.
+    // As in WebKit, which never requests a failed script again, the script is still missing after the visitor's reload.
     proxy.stub(contactPageScript, { status: 404 });
     reconnect();
     const requests: string[] = [];
