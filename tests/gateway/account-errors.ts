@@ -31,8 +31,8 @@ const otpCheck = { email: 'reader@shop.example', otp: '123456' };
 const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a second volume?' };
 
 /**
- * Errors of the mutations for accounts, addresses and enquiries, by mutation. Their other errors, which need more
- * preparation, such as `RATE_LIMITED` after too many attempts, are in error-catalogue.test.ts.
+ * Errors of the mutations for accounts, addresses and enquiries, by mutation. Errors that need more preparation, such
+ * as `RATE_LIMITED` after too many attempts, are in error-catalogue.test.ts.
  */
 export const accountErrors: Record<string, MutationErrorCase[]> = {
   register: [

@@ -285,7 +285,7 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
       ...changes,
     });
 
-  /** Sends a mutation as a shopper. Returns its errors and the number of its order. */
+  /** Sends a mutation as a shopper. Returns its first error and the number of its order. */
   async function send(mutation: string, input: object, shopper = 0, clientIp = homeIp) {
     const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
     const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { shipment { number } userErrors { code message } } }`;
@@ -308,7 +308,7 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
     extensions: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) },
   };
 
-  /** Adds orders that the first shopper can cancel. Returns their numbers. */
+  /** Adds orders that the shopper can cancel. Returns their numbers. */
   function addOrders(count: number, shopper = 0): string[] {
     const numbers = Array.from({ length: count }, (_, index) => `ORD-${shopper}-${index}`);
     const userEmail = `reader${shopper}@shop.example`;
@@ -334,7 +334,7 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
       expect((await place(input)).error).toMatchObject({ code: 'UPSTREAM_REJECTED' });
   });
 
-  it('are limited to 300 orders of a network in an hour; orders refused by it do not count for the shopper', async () => {
+  it('are limited to 300 orders of a network in an hour; orders above this limit do not count for the shopper', async () => {
     for (let count = 0; count < 300; count += 1)
       expect((await place(createInput(), count % 5)).error).toBeUndefined();
     for (let count = 0; count < 60; count += 1)
@@ -357,7 +357,7 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
       expect((await cancel(number)).error).toMatchObject({ code: 'UPSTREAM_REJECTED' });
   });
 
-  it('are limited to 300 cancellations of a network in an hour; those refused by it do not count for the shopper', async () => {
+  it('are limited to 300 cancellations of a network in an hour; cancellations above this limit do not count for the shopper', async () => {
     for (let shopper = 0; shopper < 5; shopper += 1)
       for (const number of addOrders(60, shopper))
         expect((await cancel(number, shopper)).error).toBeUndefined();
