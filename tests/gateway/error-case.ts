@@ -19,7 +19,7 @@ export interface ErrorCase {
   isVisitor?: boolean;
 }
 
-/** An error case without its mutation, which is the key of the table that contains it. */
+/** An error case in a table whose keys are the mutations. */
 export type MutationErrorCase = Omit<ErrorCase, 'mutation'>;
 
 /** A text of the host that no shopper may see. */

@@ -28,10 +28,12 @@ const specifiedMessages = [
   'Please select an address.',
   'Please select a valid address.',
   'No products found for shipment',
+  'Something went wrong!',
   'Failed to add product to cart',
   'Please login or create your account for the cart',
   'There was an error removing the product.',
   'No products selected',
+  'No product data available.',
   'Product already in cart. Cannot add to wishlist.',
   'Error! Unable to add to wishlist.',
   'Failed to add to cart.',
@@ -49,7 +51,7 @@ const specifiedMessages = [
   'Failed to update profile.',
 ];
 
-/** The mutations with a rate limit, and the number of permitted calls. */
+/** The mutations with the user error `RATE_LIMITED`, and the number of permitted calls. */
 const rateLimits: Array<[mutation: string, input: Record<string, unknown>, maxCalls: number]> = [
   ['login', { contact: '9000000001', password: 'wrong' }, 10],
   ['requestPasswordReset', { email: 'reader@shop.example' }, 5],
