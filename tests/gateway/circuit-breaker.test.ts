@@ -147,7 +147,7 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
   });
 });
 
-describe('a call that the REST host rejects', () => {
+describe('an error response of the REST host', () => {
   it('because of a wrong password does not count as a failure of the host', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const wrongLogin = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';

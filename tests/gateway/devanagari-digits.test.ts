@@ -26,7 +26,7 @@ function recordBodies(endpoint: string): unknown[] {
 }
 
 describe('Devanagari digits are sent to the host as 0–9', () => {
-  it('in a registration', async () => {
+  it('in the contact number and the PIN code of a registration', async () => {
     const bodies = recordBodies('addUser');
     const input = {
       ...validRegistration,

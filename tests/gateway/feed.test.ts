@@ -305,29 +305,6 @@ describe('the feed of all products', () => {
     });
   });
 
-  it.each([
-    ['GET', '/feed/products.json', 404, 'NOT_FOUND'],
-    ['GET', '/feed/constructor', 404, 'NOT_FOUND'],
-    ['GET', '/feed', 404, 'NOT_FOUND'],
-    ['GET', '/feed/products.csv/2', 404, 'NOT_FOUND'],
-    ['POST', '/feed/products.csv', 405, 'METHOD_NOT_ALLOWED'],
-    ['POST', '/schema.graphql', 405, 'METHOD_NOT_ALLOWED'],
-  ])(
-    'rejects other paths and methods with a JSON error, not a page of the shop: %s %s gets %i with the code %s',
-    async (method, url, status, code) => {
-      const withPages = await gateways.start({
-        waitForCatalogue: false,
-        storefront: () => (_, response) => {
-          response.status(404).send('<!doctype html>');
-        },
-      });
-      const response = await fetch(`${withPages.url}${url}`, { method });
-      expect(response.status).toBe(status);
-      expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
-      expect(at(await response.json(), 'errors.0.extensions.code')).toBe(code);
-    },
-  );
-
   it('costs one point if only its headers are requested, or if it is unchanged', async () => {
     // The quota window of a new key starts with this test, so it does not reset between the requests.
     const freshKeyHeaders = {
@@ -363,6 +340,29 @@ describe('the feed of all products', () => {
     expect((await download('products.xml')).text).toMatch(/<\/ONIXMessage>\n$/);
   });
 });
+
+it.each([
+  ['GET', '/feed/products.json', 404, 'NOT_FOUND'],
+  ['GET', '/feed/constructor', 404, 'NOT_FOUND'],
+  ['GET', '/feed', 404, 'NOT_FOUND'],
+  ['GET', '/feed/products.csv/2', 404, 'NOT_FOUND'],
+  ['POST', '/feed/products.csv', 405, 'METHOD_NOT_ALLOWED'],
+  ['POST', '/schema.graphql', 405, 'METHOD_NOT_ALLOWED'],
+])(
+  'a request with a wrong path or method is rejected with a JSON error, not a page of the shop: %s %s gets %i with %s',
+  async (method, url, status, code) => {
+    const withPages = await gateways.start({
+      waitForCatalogue: false,
+      storefront: () => (_, response) => {
+        response.status(404).send('<!doctype html>');
+      },
+    });
+    const response = await fetch(`${withPages.url}${url}`, { method });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('allow')).toBe(status === 405 ? 'GET, HEAD' : null);
+    expect(at(await response.json(), 'errors.0.extensions.code')).toBe(code);
+  },
+);
 
 describe('the feed of a newly started gateway', () => {
   let ownShop: TestGateway;
