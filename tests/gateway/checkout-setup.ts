@@ -2,7 +2,7 @@ import { mutate, type Payload } from './graphql-call.ts';
 import { type SignedInSetup, setUpSignedInShopper } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
-/** The fields of a quote: its amounts and the delivery time. */
+/** Selects the amounts and the delivery time of a quote. */
 export const quoteFields =
   'itemTotal discount shipping deliveryFee grandTotal averageDeliveryTime deliveryDays { min max }';
 

@@ -18,7 +18,7 @@ import { createPartnerKey } from './partner-calls.ts';
 import { hostUrl } from './rest-host.ts';
 import { readAttributes, setUpTraceCollector } from './trace-collector.ts';
 
-/** Checks each responsibility of the operation runner for each kind of client and each path of execution. */
+/** Checks each responsibility of the operation runner for each kind of client. */
 
 const rest = setUpRestHost();
 const collector = setUpTraceCollector();

@@ -15,7 +15,7 @@ export interface GatewayProcess {
   graphql: SendOperation;
   /** Everything written to standard output and standard error so far. */
   output(): string;
-  /** Kills the process without letting it clean up, like a power cut. */
+  /** Kills the process without letting it clean up. */
   kill(): Promise<void>;
   /** Suspends the process until `resume`, as an overloaded machine would. */
   suspend(): void;

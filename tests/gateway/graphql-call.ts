@@ -96,7 +96,7 @@ export function encodeNodeId(type: string, key: string | number): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }
 
-/** The value at a path in a response, such as `products.nodes.0.name`; undefined if there is none. */
+/** The value at a path such as `products.nodes.0.name`; undefined if there is none. */
 export function at(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -106,12 +106,12 @@ export function at(value: unknown, path: string): unknown {
     );
 }
 
-/** The string at a path in a response. Fails the test if there is none. */
+/** The string at a path. Fails the test if there is none. */
 export function textAt(value: unknown, path: string): string {
   return z.string(`no text at ${path}`).parse(at(value, path));
 }
 
-/** The list at a path in a response. Fails the test if there is none. */
+/** The list at a path. Fails the test if there is none. */
 export function listAt(value: unknown, path: string): unknown[] {
   return z.array(z.unknown(), `no list at ${path}`).parse(at(value, path));
 }

@@ -196,7 +196,7 @@ describe('the HTTP server', () => {
     expect(errors[0].extensions).toEqual({ code, requestId: response.headers.get('x-request-id') });
   });
 
-  // Not every proxy that hides these paths ignores their case and a trailing slash.
+  // A proxy that hides these paths may let their variants through.
   it.each(['/metrics/', '/METRICS', '/health/live/', '/HEALTH/ready'])(
     'serves metrics and health checks only at their exact paths, not at %s',
     async (path) => {

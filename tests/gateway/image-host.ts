@@ -24,10 +24,7 @@ interface ImageSetup {
   fetchImageUrl(gateway: TestGateway, name: string): Promise<string>;
 }
 
-/**
- * Sets up a host whose first product has a cover, a demo PDF and an image for each name. `serveFile` sets the contents
- * of these files.
- */
+/** Sets up a host whose first product has a cover, a demo PDF and an image for each name. */
 export function setUpImages(names: readonly string[]): ImageSetup {
   const rest = setUpRestHost();
   const files = names.map(toFileName);
