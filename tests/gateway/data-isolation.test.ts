@@ -43,7 +43,7 @@ function fillHost(): void {
     address,
     shipmentProducts: [{ productId: 2, quantity: 2 }],
   });
-  // Shopper 7, as whom the tests try to read this data, also has a cart and a wish list.
+  // The shopper who tries to read this data has a cart and a wish list, too.
   Object.assign(rest.host.getShopper(7), { productIds: [1], wishlistProductIds: [2] });
 }
 
