@@ -145,7 +145,7 @@ describe('exactly the documented REST calls are sent for the field', () => {
     prepareShopper();
     sharedShop ??= await startGateway();
     const shop = sharedShop;
-    // Each row signs in again because some rows end all sessions.
+    // Each row signs in again because some rows end sessions.
     const token = await signIn(shop);
     const variables = await prepareVariables(row, shop);
     const calls = recordCalls();

@@ -6,7 +6,7 @@ import { validRegistration } from './valid-registration.ts';
 export interface FieldRestCalls {
   /** For example, `Query.product` or `User.cart, User.wishlist`. */
   field: string;
-  /** An operation that requires no other calls than the field does. */
+  /** A minimal operation that contains the field. */
   operation: string;
   variables?: Record<string, unknown>;
   /** The cached lists that provide the data. The gateway refreshes them in the background. */

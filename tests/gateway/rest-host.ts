@@ -20,7 +20,7 @@ export class RestHost {
   readonly emailLanguages: (string | null)[] = [];
   /** Orders by idempotency key. */
   readonly #ordersByKey = new Map<string, Fields>();
-  /** All calls so far, as `METHOD endpoint`. */
+  /** The calls to the handlers so far, as `METHOD endpoint`. */
   readonly calls: string[] = [];
   /** Whether the host cannot be reached. */
   down = false;
@@ -34,7 +34,7 @@ export class RestHost {
   returnedOrderCount = 0;
   /** The number of writes that were rejected because `If-Match` did not match the record. */
   conflictCount = 0;
-  /** Called before `PUT /updateUser` writes a record, for example to simulate a concurrent write. */
+  /** Called before `PUT /updateUser` reads the stored record, for example to simulate a concurrent write. */
   beforeUpdate: () => void | Promise<void> = () => {};
 
   getShopper(id: number): HostShopper {

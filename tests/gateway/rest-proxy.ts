@@ -26,7 +26,7 @@ const optionalHeaders = [
 /** A proxy between gateways and a REST service, where tests can delay and drop responses and remove headers. */
 export class RestProxy {
   url = '';
-  /** Whether to remove the optional headers, like a host without versions, idempotency keys and ranges. */
+  /** Whether to remove the optional headers, as if the host did not support them. */
   removesOptionalHeaders = false;
   /** Called with `METHOD endpoint` for each response. Decides whether it is delivered, and may delay it. */
   onResponse: (call: string) => Delivery | Promise<Delivery> = () => 'delivered';

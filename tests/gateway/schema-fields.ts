@@ -1,17 +1,14 @@
 import { buildSchema, type GraphQLField, type GraphQLSchema, isEnumType, isObjectType } from 'graphql';
 import { schemaText } from '#gateway/graphql/server.ts';
 
-/** The gateway's schema. */
 export const schema: GraphQLSchema = buildSchema(schemaText);
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Every query of the schema. */
 export function listSchemaQueries(): Field[] {
   return Object.values(schema.getQueryType()?.getFields() ?? {});
 }
 
-/** Every mutation of the schema. */
 export function listSchemaMutations(): Field[] {
   return Object.values(schema.getMutationType()?.getFields() ?? {});
 }
@@ -22,7 +19,7 @@ export function listErrorCodes(field: string): string[] {
   return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
 }
 
-/** The fields of the errors of a mutation or of `checkoutQuote`. */
+/** The names of a user error's fields, for a mutation or `checkoutQuote`. */
 export function listErrorFields(field: string): string[] {
   const type = schema.getType(`${capitalize(field)}UserError`);
   return isObjectType(type) ? Object.keys(type.getFields()) : [];

@@ -3,7 +3,7 @@ import { listAt, textAt } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
-/** Books whose names are spelled in a way that readers rarely type. English sound-alikes come first. */
+/** Books whose names are spelled in a way that readers rarely type. The first book only sounds like a later one. */
 const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Kissa Kissa', 'A. Writer'],
   ['Angels & Demons', 'Dan Brown'],
