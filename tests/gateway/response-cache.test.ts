@@ -122,7 +122,7 @@ describe('a cached response', () => {
     expect(await countCacheHits(shop.url)).toBe(1);
   });
 
-  it('is not served to partners, because their responses contain the cost of the operation', async () => {
+  it('is never a response to a partner, which contains the cost of the operation', async () => {
     await shop.close();
     const dataDir = await createTemporaryFolder();
     shop = await startGateway({ config: { dataDir } });

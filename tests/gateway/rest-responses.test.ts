@@ -46,7 +46,7 @@ describe('a record in another format', () => {
     ],
     ['an image that is not an HTTP URL', { thumbnailFile: 'javascript:alert(1)' }, { thumbnail: null }],
     [
-      'the misspelt description',
+      'a description under the misspelled name of the field',
       { description: null, discription: 'About a boy.' },
       { description: 'About a boy.' },
     ],
@@ -158,7 +158,7 @@ describe('an invalid record', () => {
     expect(metrics).toContain('gateway_dropped_records_total{endpoint="getallproducts"} 6');
   });
 
-  it('is logged with the other invalid records of its list in one line, and again only after a change', async () => {
+  it('is logged with the other invalid records of its list in one line, and again only after these have changed', async () => {
     let responseCount = 0;
     let invalidCount = 5;
     const createInvalidRecord = (_: unknown, index: number) =>
@@ -203,7 +203,7 @@ describe('a response that is not a list', () => {
     ['no content', () => new HttpResponse(null, { status: 204 })],
     ['a redirect', () => HttpResponse.redirect('http://elsewhere.test/', 302)],
     ['a server error', () => HttpResponse.json({ message: 'at db.internal:5432' }, { status: 500 })],
-  ])('is reported as unavailable, without any text from the host: %s', async (_, response) => {
+  ])('is reported as an unavailable service, without any text from the host: %s', async (_, response) => {
     rest.server.use(http.get(`${hostUrl}/getallproducts`, response));
     shop = await startGateway({ waitForCatalogue: false });
     const { errors } = await shop.graphql(allProducts);
@@ -317,7 +317,7 @@ describe('coupons, notifications, marketing posts and slides', () => {
     expect(data).toEqual({ coupons: [], notifications: [], marketingPosts: [], slides: [] });
   });
 
-  it('are returned completely, except for URLs that run scripts', async () => {
+  it('are returned, except for URLs that run scripts', async () => {
     shop = await startGateway();
     const { data } = await shop.graphql(
       '{ slides { title image thumbnailFile link } marketingPosts { image link } notifications { id text notification } coupons { id name percentOff couponName discount } languages { name productCount } }',

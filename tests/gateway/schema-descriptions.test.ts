@@ -62,7 +62,7 @@ describe('the schema', () => {
     ).toEqual([]);
   });
 
-  it('starts its descriptions with a capital letter and ends them with punctuation or an example', () => {
+  it('starts no description with a lowercase letter, and ends each with punctuation or an example', () => {
     expect(
       findFailing((description) => /^[^a-z\s].*([.?!]|`)\)?$/su.test(description)),
       'Write the descriptions of these elements in schema.graphql as sentences',

@@ -202,7 +202,10 @@ describe('the session secret', () => {
 describe('a gateway without Redis', () => {
   it.each([
     ['belongs to another process now', { processId: process.ppid, startedAt: 'another boot 1' }],
-    ['is its own, as in a container that was restarted', { processId: process.pid, startedAt: 'boot 1' }],
+    [
+      'is that of the new gateway, as in a container that was restarted',
+      { processId: process.pid, startedAt: 'boot 1' },
+    ],
     ['is not in use', { processId: 2 ** 22 + 1, startedAt: 'boot 1' }],
     ['cannot be read', ''],
   ])('uses the DATA_DIR of a gateway that was killed and whose process id %s', async (_, lock) => {

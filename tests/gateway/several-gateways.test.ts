@@ -214,7 +214,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       await replaceOne();
     });
 
-    it('accept only one of two orders of the same cart, even if one of them was suspended until its lock expired', async () => {
+    it('accept only one of two orders of the same cart, even if one gateway was suspended until its lock expired', async () => {
       const listing = delayResponse('GET OrdersByUserEmail');
       const late = place(one, createOrder());
       await listing.arrived;

@@ -106,7 +106,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
   /** Issues a valid token without Redis, through a gateway with the same secret. */
   const issueToken = async () => signIn(await start(undefined));
 
-  /** Expects that browsing works, and that everything that needs the shared state returns an error for shoppers. */
+  /** Expects that browsing works, and that operations that need the shared state fail. */
   async function expectBrowsingOnly(shop: TestGateway, token: string): Promise<void> {
     const visitor = await shop.graphql(userQuery);
     expect([visitor.errors, visitor.data]).toEqual([[], { products: { totalCount: 3 }, user: null }]);
@@ -136,7 +136,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     expect(await fetchStoreState(shop)).toBe('unavailable');
   }
 
-  it('a gateway that starts lets visitors browse, and does everything else once Redis is available', async () => {
+  it('a gateway that starts lets visitors browse, and shoppers sign in once Redis is available', async () => {
     const token = await issueToken();
     redis = await setUpRedis({ autoStart: false });
     const shop = await start(redis.url);
@@ -211,7 +211,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     await expect.poll(() => lines.join('')).toContain('Redis is unavailable');
     const startedAt = performance.now();
     for (let count = 0; count < 10; count += 1) expect(await fetchCode()).toBe('SERVICE_UNAVAILABLE');
-    // Waiting for replies would take 10 seconds or more.
+    // Waiting for a reply to each request would take longer.
     expect(performance.now() - startedAt).toBeLessThan(5_000);
     redis.resume();
     await expect.poll(fetchCode).toBeUndefined();

@@ -235,7 +235,7 @@ describe('a shopper\u2019s record in the format of another host', () => {
     expect(errors).toMatchObject([{ message: 'Failed to fetch user data' }]);
   });
 
-  it('is fetched by its id at login if the lookup by contact returns only the fields of requirements.md', async () => {
+  it('is fetched by its id at login if the lookup by contact returns only some of its fields', async () => {
     const { id, email, username, addresses } = rest.host.getShopper(7);
     rest.server.use(
       http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json({ id, email, username, addresses })),

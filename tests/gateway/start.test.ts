@@ -130,7 +130,7 @@ describe('the shop', () => {
     expect(await exit).toEqual({ code: 0, standardError: '' });
   });
 
-  it('stops by itself after SHUTDOWN_DELAY_SECONDS', async () => {
+  it('stops SHUTDOWN_DELAY_SECONDS after a signal', async () => {
     const { child, exit } = await startShop({ SHUTDOWN_DELAY_SECONDS: '1' });
     const signalledAt = performance.now();
     child.kill('SIGTERM');
