@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Files that do not share the module cache with others. */
 const isolatedWebFiles = [
-  // Mocks the limit of pages, which must not reach other files.
+  // Mocks `maxPages`, which other files need unchanged.
   'tests/web/page-focus.test.tsx',
   // The support for page translation changes the prototype of DOM nodes.
   'tests/web/page-translation.test.tsx',

@@ -63,7 +63,7 @@ describe('the recently viewed products', () => {
   });
 
   it.each(['invalid JSON', '{"a":1}', '[1,null,{}]', '[]'])(
-    'are empty when local storage contains %s',
+    'are not shown when local storage contains %s',
     async (stored) => {
       localStorage.setItem('recentlyViewed', stored);
       await visit('/product/2');

@@ -26,7 +26,7 @@ describe('the storefront', () => {
     ['/category/novels', '/category/Novels'],
     ['/category/Caf%C3%A9-Nov%C3%A9ls', '/category/Cafe%20Novels'],
   ])(
-    'redirects permanently from %s, which has a name in another script, letter case or spelling of accents, to %s',
+    'redirects permanently from %s, which has a name in another script, letter case or spelling, to %s',
     expectPermanentRedirect,
   );
 
@@ -91,7 +91,7 @@ describe('the storefront', () => {
       'Kadambari Maza',
     ],
   ])(
-    'responds with 404 and a link to the only similar collection to a name that %s',
+    'responds to a name that %s with 404 and a link to the only similar collection',
     async (_, name, found) => {
       const { response, html } = await open(`/category/${encodeURIComponent(name)}`);
       expect(response.status).toBe(404);

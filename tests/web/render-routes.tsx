@@ -34,8 +34,8 @@ interface RoutesOptions {
 }
 
 /**
- * Renders routes with the providers of a page: messages, Apollo cache, session, router and toasts. This module imports
- * no part of the route table, so that `--changed` runs the tests of a component only when that component has changed.
+ * Renders routes with the providers, session and toasts of the shop. This module imports no part of the route table, so
+ * that a change of one page does not make `--changed` run the tests of every component.
  */
 export async function renderRoutes({ routes, layout, entry = '/', language = 'en' }: RoutesOptions) {
   const i18n = await createI18n(language);

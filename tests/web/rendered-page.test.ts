@@ -45,7 +45,7 @@ describe('a server-rendered page', () => {
     expect(html).toContain('₹1,250.50');
   });
 
-  it('has no more than 20 links that remove a filter, as each repeats all others', async () => {
+  it('has no more than 20 links that remove a filter, because the URL of each contains all other filters', async () => {
     const values = Array.from({ length: 100 }, (_, index) => index);
     const query = ['category', 'language', 'publisher', 'author'].flatMap((dimension) =>
       values.map((value) => `${dimension}=${dimension}${value}`),
@@ -141,7 +141,7 @@ describe('a server-rendered page', () => {
     ['colour-mode=dark', '<html lang="en" class="dark">'],
     ['a=b; colour-mode=light', '<html lang="en" class="light">'],
     ['colour-mode="><script>', '<html lang="en">'],
-  ])('with the cookies "%s" starts with %s', async (cookie, start) => {
+  ])('with the cookies "%s" contains %s', async (cookie, start) => {
     const { html } = await open('/faq', cookie === '' ? {} : { cookie });
     expect(html).toContain(start);
   });

@@ -151,7 +151,7 @@ describe('the search suggestions', () => {
     expect(requestedTexts.length).toBeLessThan(4);
   });
 
-  it('belong to the latest text, even if an older response arrives later', async () => {
+  it('are not replaced by an older response that arrives later', async () => {
     const older = Promise.withResolvers<unknown>();
     const next = Promise.withResolvers<unknown>();
     const requestedTexts = serveSuggestions((text) => {

@@ -38,14 +38,14 @@ function listFieldsWithText(): string[] {
   );
 }
 
-/** The errors of the gateway whose text depends only on the mutation or quote, the code, field and parameters. */
+/** The errors for which the storefront must have the gateway's English text. */
 const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
   .flatMap(([source, cases]) => cases.map((errorCase) => ({ source, ...errorCase })))
   .filter(
     ({ source, code, field, input }) =>
       // Shoppers never enter the idempotency key.
       field !== 'idempotencyKey' &&
-      // These also depend on `input.source`: the checkout pages have their own texts for them.
+      // The gateway's texts for these depend on `input.source`. The checkout pages have their own.
       !(source === 'createShipment' && input.source !== 'CART' && /NO_PRODUCTS|UNAVAILABLE/.test(code)),
   );
 

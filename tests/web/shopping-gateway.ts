@@ -80,7 +80,6 @@ export class ShoppingGateway {
     return this.listVariablesSentTo('PlaceOrder').map(({ input }) => input);
   }
 
-  /** Changes some fields of a book. */
   changeBook(id: string, changes: Partial<Book>): void {
     this.books.set(id, { ...this.#findBook(id), ...changes });
   }

@@ -17,7 +17,7 @@ const shop = setUpShoppingGateway();
 const readStoredLines = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');
 const storeLines = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
 
-/** Buttons that add two books, which are in the account's cart only if a test puts them there, and the mini cart. */
+/** The mini cart, and buttons for two books that the account's cart does not contain by default. */
 function createAddButtons(flow: AddFlow) {
   const books = [
     { id: '4', name: 'Meghadutam', available: true },
