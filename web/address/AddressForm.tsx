@@ -29,7 +29,6 @@ interface AddressFormProps {
 /** Preserves unsaved input if the session ends and the shopper has to log in again. */
 const draft = createDraft<AddressValues>();
 
-/** The form that creates or edits an address. */
 export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const { t } = useTranslation('address');
   const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;

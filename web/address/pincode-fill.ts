@@ -2,11 +2,8 @@ import { findPincodeRegion, normalizePincode } from './pincode.ts';
 import type { Region } from './region.ts';
 
 /**
- * Returns the values that a PIN code fills in. It only replaces values that are empty or were filled in from an
- * earlier PIN code, never the shopper's own (requirements.md 2.8). A city or district that an earlier PIN code filled
- * in becomes empty if the new code does not determine it; so does the district if the new code belongs to a state
- * other than the shopper's choice. The result has no values if the state of the PIN code is unknown, or if nothing
- * would change.
+ * Returns the values that a PIN code fills in; none if its state is unknown or nothing would change. The shopper's own
+ * values are not replaced (requirements.md 2.8). Values from an earlier PIN code may become empty.
  *
  * @param autofilled The values that an earlier PIN code filled in.
  */

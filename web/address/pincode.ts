@@ -50,8 +50,7 @@ const prefixesByState: Readonly<Record<string, string>> = {
   'West Bengal': '70 71 72 73 74',
 };
 
-// Prefixes that a state shares with a place in a union territory: with Diu, Daman, Yanam, Puducherry, Karaikal, Mahe or
-// Lakshadweep.
+// Prefixes that a state shares with a part of a union territory, such as Diu or Mahe.
 const sharedPrefixes = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
 
 // Prefixes whose post offices are all in one district, from India Post's directory. Districts that have been

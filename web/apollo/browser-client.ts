@@ -78,7 +78,7 @@ function createRetryLink(): RetryLink {
 }
 
 /**
- * Does not send an operation whose signal has been aborted, such as a retry after the time limit. `HttpLink` notices only
+ * Does not send an operation whose signal has been aborted, for example between two attempts. `HttpLink` notices only
  * an abort during the request.
  */
 const abortedLink = new ApolloLink((operation, forward) => {

@@ -2,7 +2,6 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 
-/** The state of a lookup. */
 interface Lookup<TData> {
   /** The latest result, even while the next request runs or after it has failed. Undefined without variables. */
   data: TData | undefined;

@@ -17,10 +17,8 @@ interface FollowSessionOptions {
 }
 
 /**
- * Clears the cached data of the shopper whenever the shopper changes. When the session ends, it also clears the recent
- * searches and recently viewed products, and notifies the service worker. If the session has expired, it also shows a
- * message and, if the current page requires a session, opens the login page, which leads back to the current page.
- * Returns a function that unsubscribes.
+ * Clears the shopper's data when the shopper changes or the session ends, and asks for a new login if it has expired.
+ * Returns the unsubscribe function.
  */
 export function followSession({ session, client, router, i18n }: FollowSessionOptions): () => void {
   let userId = session.getShopper()?.userId;
