@@ -92,7 +92,7 @@ interface Settings {
   isCatalogueAvailable: boolean;
   /** Invalid results that make rendering fail, by operation name. */
   brokenResults: Map<string, ExecutionResult>;
-  /** The stock that each result shows, as reported by the gateway; undefined if it may show the stock of any product. */
+  /** The stock that each result shows; undefined if it may show the stock of any product. */
   stockShown: StockShown | undefined;
   /** Whether the gateway knows the hashes of the storefront's documents. In development, it does not. */
   knowsHashes: boolean;
@@ -113,7 +113,7 @@ const createSettings = (): Settings => ({
 /** What the storefront has requested from the gateway and reported to it. */
 interface Recording {
   operations: Array<{ name: string; origin: string }>;
-  /** Each charged page, in order: `renderedPage`, `cachedPage` or, with further pages of a listing, `renderedPage +2`. */
+  /** Each charged page, in order: `renderedPage`, `cachedPage` or, with further listing pages, `renderedPage +2`. */
   charges: string[];
   failures: unknown[];
   /** How often the names of the catalogue were listed. */
@@ -151,8 +151,8 @@ function createExecute(settings: Settings, recording: Recording): ExecuteOperati
 }
 
 /**
- * Serves the built storefront, with a stubbed gateway, to the tests of one file. Each test may change the settings. Before
- * each test, they are reset and the recording is emptied.
+ * Serves the built storefront, with a stubbed gateway, to the tests of one file. Before each test, the settings are
+ * reset and the recording is emptied.
  */
 export function setUpStorefront() {
   const settings = createSettings();

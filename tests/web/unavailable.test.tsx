@@ -43,7 +43,7 @@ describe('the page shown while the shop is unavailable', () => {
     expect(requestCount).toBe(1);
   });
 
-  it('does not reload while a field has text in it', async () => {
+  it('does not reload while a field contains typed text', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await renderComponent(
       <>
