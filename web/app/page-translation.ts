@@ -31,7 +31,7 @@ export function supportPageTranslation(): void {
     if (node.parentNode === null) translations.get(node)?.replaceWith(node);
   }
 
-  /** Returns the node or its translation, whichever is a child of the parent; null if something else removed both. */
+  /** Returns the node or its translation, whichever is a child of the parent; null if neither is. */
   function findChild(parent: Node, node: Node | null): Node | null {
     if (node === null || node.parentNode === parent) return node;
     const translation = translations.get(node);

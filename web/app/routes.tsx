@@ -65,7 +65,7 @@ export const routes: RouteObject[] = [
     Component: Layout,
     ErrorBoundary: ShopError,
     loader: loadLayout,
-    // The data of the layout is loaded once per visit.
+    // The data of the layout is the same on all pages.
     shouldRevalidate: () => false,
     children: [
       {

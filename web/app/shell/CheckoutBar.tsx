@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Brand } from './Brand.tsx';
 import styles from './CheckoutBar.module.css';
 
-/** Replaces the site header on the cart page and the two pages below it, which begin with the steps of the purchase. */
+/** Replaces the site header on the cart, address and payment pages (requirements.md 2.2). */
 export function CheckoutBar() {
   const { t } = useTranslation('shell');
   return (

@@ -10,7 +10,7 @@ const modes = [
   { mode: 'system', icon: 'system' },
 ] as const;
 
-/** The header menu for the colour mode, hidden on small screens. The drawer has the same choice. */
+/** The header menu for the colour mode, hidden on small screens. The side menu has the same choice. */
 export function ColourModeSwitch({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('shell');
   const [current] = useColourMode();

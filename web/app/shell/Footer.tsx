@@ -21,7 +21,7 @@ interface FooterProps {
   hasContactForm: boolean;
 }
 
-/** The footer of every page. On small screens its sections are collapsed. */
+/** The footer of every page. */
 export function Footer({ hasContactForm }: FooterProps) {
   const { t, language } = useTranslation('shell');
   const shop = useShop();
@@ -92,11 +92,7 @@ interface FooterSectionProps {
   children: ReactNode;
 }
 
-/**
- * A section of the footer. Small screens show its title, which expands it; wider ones show the whole section. Before
- * hydration, the style sheet alone does this; afterwards, the `open` attribute also tells screen readers whether the
- * section is expanded.
- */
+/** A section of the footer. Small screens show its title, which expands it; wider ones always show the whole section. */
 function FooterSection({ title, className = '', children }: FooterSectionProps) {
   const isWide = useMediaQuery(`(min-width: ${breakpoints.md})`);
   return (

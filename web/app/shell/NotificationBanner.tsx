@@ -28,7 +28,7 @@ export function NotificationBanner() {
         <p aria-live="polite" lang={current.lang}>
           {current.text}
         </p>
-        {/* On phones, these invisible copies give the banner the height of the longest text. */}
+        {/* These invisible copies give the banner the height of the longest text. */}
         {texts.map(({ id, text, lang }) => (
           <span key={id} data-text={text} lang={lang} />
         ))}
