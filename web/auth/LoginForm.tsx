@@ -10,7 +10,7 @@ import { normalizeContact } from './mobile-number.ts';
 import { loginContactDraft, useLogIn } from './use-log-in.ts';
 
 interface LoginFormProps {
-  /** The initial mobile number. */
+  /** The initial contact number; by default, the one last typed. */
   contact?: string | undefined;
   /** Shown below the password: a link or button for shoppers who forgot it. */
   forgotPassword?: ReactNode;

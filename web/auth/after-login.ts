@@ -38,8 +38,8 @@ function removePendingProduct(search: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Adds the product that the shopper tried to add before the login, once, and removes it from the URL. Adds
- * nothing after a reload, after Back, or when the URL was opened from another website.
+ * Adds the product that the shopper tried to add before the login, once, and removes it from the URL. Adds nothing
+ * unless a link or redirect within the shop opened the URL.
  */
 export function useAfterLogin(addProduct: (productId: string, quantity: number) => Promise<void>): void {
   const [search, setSearch] = useSearchParams();

@@ -23,11 +23,8 @@ type Result = ApolloLink.Result;
 type Send = (sender: Shopper | null) => Observable<Result>;
 
 /**
- * Sends operations with the shopper's token and discards results that belong to another shopper. A query for `user` is
- * sent again if another shopper signs in before its result arrives, and fails with ShopperChangedError if the session
- * ends, even if the result is the first to say so. A mutation fails with this error if its shopper is no longer signed
- * in when the result arrives, unless the result itself says that the session has ended and nobody else has signed in.
- * This keeps one shopper's data out of the cache of the next.
+ * Sends operations with the shopper's token and discards results that belong to another shopper. This keeps one
+ * shopper's data out of the cache of the next.
  *
  * The link ends the session only when the gateway says so: with the error `UNAUTHENTICATED`, or with `NOT_SIGNED_IN`
  * from a mutation. No link before this one may delay results, because the shopper must not change between the check in

@@ -2,10 +2,7 @@ import { normalizeDigits } from '#web/i18n/digits.ts';
 
 const mobileNumberPattern = /^[6-9]\d{9}$/;
 
-/**
- * Normalizes an Indian mobile number: removes spaces, hyphens, parentheses and a leading +91 or 0, and replaces
- * Devanagari digits.
- */
+/** Normalizes an Indian mobile number to ten digits, without separators and without the prefix +91 or 0. */
 export function normalizeMobileNumber(number: string): string {
   return normalizeDigits(number)
     .replaceAll(/[\s()-]/g, '')
