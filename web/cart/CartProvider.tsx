@@ -53,10 +53,7 @@ const CartQueryContext = createContext<CartQuery | null>(null);
 
 const VisitorLinesContext = createContext<readonly VisitorLine[] | undefined>(undefined);
 
-/**
- * Fetches the shopper's cart and wish list for all components, and again after changes in other tabs. A visitor's cart
- * is read from the browser's storage, and merged into the shopper's after the login.
- */
+/** Provides the shopper's cart and wish list, or a visitor's cart, which is merged into the shopper's after the login. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const session = useSession();
   const { data: latest, error, refetch } = useCartAndWishlistQuery(session === null ? skipToken : {});

@@ -87,7 +87,7 @@ export function VisitorCartMerge({ hasCart, getQuantity }: VisitorCartMergeProps
     } catch (error) {
       const code = toRejection(error)?.code;
       if (code !== 'ALREADY_IN_CART' && code !== 'NOT_IN_CART') throw error;
-      // The cart was changed on another device in the meantime.
+      // The cart was changed elsewhere in the meantime.
       await refetchCart(client);
       return await raiseQuantity(line);
     }

@@ -9,10 +9,7 @@ interface WishlistHeartProps {
   product: { id: string; name: string };
 }
 
-/**
- * The heart on a product card: filled if the product is on the wish list. Pressing it removes the product, or adds it
- * and opens the wish list; for a visitor, it opens `/user-wish-list` instead.
- */
+/** The heart on a product card: filled if the product is on the wish list. */
 export function WishlistHeart({ product }: WishlistHeartProps) {
   const { t } = useTranslation('wishlist');
   const { isOnWishlist, toggle } = useWishlistToggle(product.id);

@@ -4,8 +4,8 @@ import { useBestProductsQuery } from './BestProducts.generated.ts';
 import { ProductRow } from './ProductRow.tsx';
 
 /**
- * 'Our Best Products' (requirements.md 2.4, 2.13): the first available books in catalogue order. Pages that show it
- * preload `BestProductsDocument`, except the confirmation of an order. The row is hidden when the query fails.
+ * 'Our Best Products' (requirements.md 2.4, 2.13): the first available books in catalogue order. The row is hidden when
+ * the query fails.
  */
 export function BestProducts({ addFlow }: { addFlow: AddFlow }) {
   const { t } = useTranslation('ui');

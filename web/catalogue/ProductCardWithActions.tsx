@@ -14,10 +14,7 @@ import styles from './ProductCardWithActions.module.css';
 const openDelayMs = 500;
 
 interface ProductCardWithActionsProps extends Pick<ProductCardProps, 'product' | 'slot' | 'eager'> {
-  /**
-   * Where the card is, which decides what Add does. In collections, the button reads ADD and never becomes a stepper:
-   * if the shopper is signed in, a click asks for confirmation, or says that the product is already in the cart.
-   */
+  /** Where the card is, which decides what Add does (requirements.md 2.4 and 4). */
   addFlow: AddFlow;
 }
 

@@ -13,7 +13,6 @@ interface RupeePriceProps {
   large?: boolean;
 }
 
-/** The price and, if it is below the MRP, the MRP struck through and the discount. Hidden labels name price and MRP. */
 export function RupeePrice({ product: { price, mrp, discountPercent }, large = false }: RupeePriceProps) {
   const { t } = useTranslation('ui');
   const hasDiscount = mrp !== null && mrp > price;

@@ -7,7 +7,7 @@ interface SlotSizes {
 
 /** Where images are shown. The sizes must match those in the style sheets. */
 const slots = {
-  /** The grid of a listing: two per row on small screens, otherwise four; five in a language's listing if very wide. */
+  /** A grid: two cards per row on small screens, otherwise four; five in a language's listing on very wide screens. */
   card: {
     sizes:
       '(min-width: 1400px) 256px, (min-width: 1024px) 17vw, (min-width: 768px) 22vw, min(320px, 50vw - 1.5rem)',
@@ -17,7 +17,7 @@ const slots = {
   row: { sizes: 'clamp(9.5rem, 42vw, 12.5rem)', widths: [160, 240, 320, 480] },
   /** A book of the wish list. */
   wishlistItem: { sizes: 'clamp(5.5rem, 26vw, 8rem)', widths: [160, 240, 320] },
-  /** A small image, in a line of the cart or of an order, the head of a collection page, or the about page. */
+  /** A small image: in a line of the cart or an order, at the head of a collection page, or on the about page. */
   lineItem: { sizes: '5.5rem', widths: [80, 160, 240, 320] },
   /** The thumbnails of the product gallery. */
   thumbnail: { sizes: '3.25rem', widths: [80, 160, 240] },
@@ -33,7 +33,7 @@ const slots = {
     sizes: '(min-width: 1024px) 840px, (min-width: 768px) 672px, max(448px, 100vw)',
     widths: [480, 960, 1440, 1920],
   },
-  /** A marketing post: four per row, or in a row that scrolls. */
+  /** The image of a marketing post. */
   post: {
     sizes: '(min-width: 768px) min(340px, 24vw), min(75vw, 18rem)',
     widths: [160, 320, 480, 640],
