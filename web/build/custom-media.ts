@@ -8,8 +8,8 @@ interface MediaRule {
 
 /**
  * A PostCSS plugin that replaces the custom media queries in style sheets: `@media (--from-md)` becomes
- * `@media (width >= 48rem)`. The queries come from a list that Chakra also uses, because Chakra could not read a CSS
- * file of `@custom-media` rules.
+ * `@media (width >= 48rem)`. The queries come from the breakpoints that Chakra also uses, because Chakra could not
+ * read a CSS file of `@custom-media` rules.
  */
 export const customMedia = {
   postcssPlugin: 'custom-media',

@@ -6,7 +6,7 @@ export const dimensions = ['category', 'language', 'publisher', 'author'] as con
 
 export type Dimension = (typeof dimensions)[number];
 
-/** The sort orders by their names in the URL. Those by price are named in requirements.md 2.4. */
+/** The sort orders by their names in the URL (requirements.md 2.4). */
 export const sorts = ['lowToHigh', 'highToLow', 'newest', 'byTitle'] as const;
 
 export type Sort = (typeof sorts)[number];
