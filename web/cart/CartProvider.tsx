@@ -53,7 +53,7 @@ const CartQueryContext = createContext<CartQuery | null>(null);
 
 const VisitorLinesContext = createContext<readonly VisitorLine[] | undefined>(undefined);
 
-/** Provides the shopper's cart and wish list, or a visitor's cart, which is merged into the shopper's after the login. */
+/** Provides the shopper's cart and wish list, or a visitor's cart, which a login merges into the shopper's. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const session = useSession();
   const { data: latest, error, refetch } = useCartAndWishlistQuery(session === null ? skipToken : {});

@@ -36,8 +36,8 @@ export const maxSelectedValues = 20;
 export const maxPriceRupees = 10_000_000;
 
 /**
- * The maximum number of listing pages on one screen. They are fetched one after another and all stay in the document, so
- * after the last one the shop suggests the filters.
+ * The maximum number of listing pages on one screen. They are fetched one after another and all stay in the document,
+ * so after the last one the shop suggests the filters.
  */
 export const maxPages = 20;
 

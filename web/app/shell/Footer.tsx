@@ -92,7 +92,7 @@ interface FooterSectionProps {
   children: ReactNode;
 }
 
-/** A section of the footer. Small screens show its title, which expands it; wider ones always show the whole section. */
+/** On small screens, only the title is shown until it is pressed; wider ones always show the whole section. */
 function FooterSection({ title, className = '', children }: FooterSectionProps) {
   const isWide = useMediaQuery(`(min-width: ${breakpoints.md})`);
   return (
