@@ -14,7 +14,7 @@ import { SideMenuButton } from './SideMenuButton.tsx';
 
 /**
  * The site header. Small screens show the menu button, brand, search, wish list, account and cart; wider ones also show
- * links into the catalogue, the language and the colour mode. `CheckoutBar` replaces it during a purchase from the cart.
+ * links into the catalogue, the language and the colour mode. `CheckoutBar` replaces it on some pages.
  */
 export function Header() {
   const { t } = useTranslation('shell');

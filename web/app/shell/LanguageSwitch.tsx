@@ -8,7 +8,7 @@ import { toasts } from '#web/ui/toast/toasts.ts';
 import { HeaderMenu } from './HeaderMenu.tsx';
 import styles from './LanguageSwitch.module.css';
 
-/** The header menu for the interface language, hidden on small screens. The side menu and the footer have its form, too. */
+/** The header menu for the interface language, hidden on small screens. The side menu has the same choice. */
 export function LanguageSwitch({ className }: { className?: string | undefined }) {
   const { t, language } = useTranslation('shell');
   return (
