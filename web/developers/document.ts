@@ -10,7 +10,7 @@ export interface DeveloperPage {
 /** The path of the documentation's start page. */
 export const developersPath = '/developers';
 
-/** The path of the search, which reads the words to search for from the parameter `q`. */
+/** The path of the search. The parameter `q` contains the query. */
 export const searchPath = `${developersPath}/search`;
 
 export const maxQueryCharacters = 100;

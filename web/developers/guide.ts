@@ -50,7 +50,7 @@ function linkPages(text: string, pathByAnchor: ReadonlyMap<string, string>): str
   return text
     .replaceAll(/\]\((?:partners\.md)?#([\w-]+)\)/g, (_, anchor: string) => {
       const path = pathByAnchor.get(anchor);
-      if (path === undefined) throw new Error(`docs/partners.md has no heading for #${anchor}.`);
+      if (path === undefined) throw new Error(`The documentation has no heading for #${anchor}.`);
       return `](${path})`;
     })
     .replaceAll('](schema-changelog.md)', `](${changelogPath})`)

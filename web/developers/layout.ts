@@ -7,7 +7,6 @@ import { developersPath, maxQueryCharacters, searchPath, slugify } from './docum
 const readStyles = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const styles = ['../app/styles/tokens.css', 'developers.css'].map(readStyles).join('\n');
 
-/** The parts of a page. */
 interface LayoutOptions {
   title: string;
   /** The content as HTML. */

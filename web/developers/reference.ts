@@ -166,7 +166,7 @@ function describeListSize(slicingArguments: string | undefined, assumedSize: str
   return `The cost grows with ${names.join(' or ')}; if ${condition}, the list counts as ${assumedSize} objects.`;
 }
 
-/** Links to the fields that use each type, as their own type or that of an argument. */
+/** Links to the fields that return or accept each type, by the type's name. */
 function findUsages(types: readonly TypeDefinitionNode[]): Map<string, string[]> {
   const usages = new Map<string, string[]>();
   const add = (type: TypeNode, usage: string) => {
@@ -193,7 +193,7 @@ function linkType(name: string): string {
   return builtInTypes.has(name) ? `\`${name}\`` : `[\`${name}\`](${referencePath}/${name})`;
 }
 
-/** A type such as `[Product!]!` in HTML, with a link. */
+/** A type such as `[Product!]!`, as HTML. */
 function linkWrappedType(type: TypeNode): string {
   const name = getTypeName(type);
   if (builtInTypes.has(name)) return print(type);
