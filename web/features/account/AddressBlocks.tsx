@@ -77,7 +77,6 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
 function AddressBlock({ form, index }: { form: RegistrationFormMethods; index: number }) {
   const { register, setValue, watch } = form;
   const errors = form.formState.errors.addresses?.[index];
-  // Not useWatch, which misses values that were entered before hydration.
   const [city, district, state] = watch([
     `addresses.${index}.city`,
     `addresses.${index}.district`,

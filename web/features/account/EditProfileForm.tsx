@@ -18,7 +18,6 @@ import { PersonFields } from './PersonFields.tsx';
 import { createPersonSchema, type PersonValues, personFields } from './person-schema.ts';
 import { useUpdateProfileMutation } from './UpdateProfile.generated.ts';
 
-/** The shopper's details, and the password that changing the e-mail address or mobile number requires. */
 type EditProfileValues = PersonValues & { currentPassword: string };
 
 /** Keeps the values while another section is open, and if the shopper has to log in again. */

@@ -40,7 +40,7 @@ export function Profile() {
   const query = useAccountQuery();
   const user = query.data?.user;
   const section = sections.find(({ name }) => name === parameters.get('section'))?.name ?? 'orders';
-  // The query is loading or has failed, or the session has ended and the shopper is being redirected to the login.
+  // The query is loading or has failed, or the session has just ended.
   if (user == null) {
     return (
       <QueryFallback

@@ -11,10 +11,10 @@ import { useResetErrors } from './reset-errors.ts';
 
 interface ResetNewPasswordStepProps {
   resetToken: string;
-  /** The password typed before a new one-time password was needed; empty if there is none. */
+  /** The password that was submitted before the shopper started again; empty if none was. */
   newPassword: string;
   onCancel: () => void;
-  /** Returns to the first step, because a new one-time password is needed. Passes on the submitted password. */
+  /** Returns to the first step, for a new one-time password. Passes on the submitted password. */
   onStartAgain: (newPassword: string) => void;
   /** Called with the message to show, once the password is changed and the shopper signed in if possible. */
   onDone: (message: string) => void;

@@ -14,10 +14,7 @@ interface ResetPasswordDialogProps extends DialogProps {
   onDone?: () => void;
 }
 
-/**
- * The dialog for a password reset (requirements.md 2.7). Cancel, Escape and success close it and discard the input. A
- * click outside does not close it.
- */
+/** The dialog for a password reset (requirements.md 2.7). */
 export function ResetPasswordDialog({ open, onClose, emailOrContact, onDone }: ResetPasswordDialogProps) {
   const { t } = useTranslation('account');
   return (
@@ -66,8 +63,8 @@ function ResetPasswordSteps({
       resetToken={step.resetToken}
       newPassword={newPassword}
       onCancel={onClose}
-      onStartAgain={(typedPassword) => {
-        setNewPassword(typedPassword);
+      onStartAgain={(submittedPassword) => {
+        setNewPassword(submittedPassword);
         startAgain();
       }}
       onDone={(message) => {

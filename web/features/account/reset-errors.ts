@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import type { UserError } from '#web/ui/form/user-errors.ts';
 
-/** The error of a step of the password reset, either of its field or of the step as a whole. */
+/** The error that a step of the password reset shows, at a field or for the step as a whole. */
 interface ResetErrors {
   fieldError: string | undefined;
   failure: string | null;
   clear: () => void;
-  /** Shows an error at the field. */
   showFieldError: (message: string) => void;
-  /** Shows an error of the step as a whole. */
   showFailure: (message: string) => void;
-  /** Shows an error of the gateway, at the field if it names one. */
+  /** Shows an error from the gateway, at the field if the error names one. */
   showUserError: (error: UserError) => void;
 }
 

@@ -12,14 +12,14 @@ import { addOrderToCart, type ReorderResult } from './order-again.ts';
 
 export interface OrderAgain {
   orderAgain: (order: OrderFieldsFragment) => Promise<void>;
-  /** True from the click until the shopper has seen the outcome. */
+  /** Also true while the alert about the outcome is open. */
   adding: boolean;
 }
 
 /**
  * Adds an earlier order to the cart and opens the cart. An alert first lists the products that were not added, or were
- * added with a smaller quantity. The cart is not opened if it contains none of the products, or if the component that
- * calls this has unmounted in the meantime because the shopper has left the page.
+ * added with a smaller quantity. The cart is not opened if it contains none of the products, or if the calling component
+ * has unmounted in the meantime.
  */
 export function useOrderAgain(): OrderAgain {
   const { t } = useTranslation('account');
