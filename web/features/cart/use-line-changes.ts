@@ -8,7 +8,7 @@ import { useConfirmRemoval } from './use-confirm-removal.ts';
 
 interface LineChanges {
   changeQuantity: (line: CartLine, quantity: number) => Promise<void>;
-  /** Asks for confirmation. Calls `onRemoved` as soon as the line has disappeared. */
+  /** Asks for confirmation, then calls `onRemoved` without waiting for the response. */
   remove: (line: CartLine, onRemoved: () => void) => Promise<void>;
 }
 

@@ -94,7 +94,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
         {/* As high as the screen while the options load, so that the summary below it on phones doesn't move. */}
         <Grid gap="9" alignContent="start" minWidth="0" {...(areOptionsLoading && { minHeight: '100dvh' })}>
           <DeliveryAndPayment checkout={checkout} canChooseAddress={page !== 'payment'} />
-          {/* Shown only once the options above them have loaded, so that they don't move. */}
+          {/* Not shown while the options above them load, so that they don't move. */}
           {!areOptionsLoading && (
             <>
               {/* If the quote failed, the summary shows the error; a skeleton here would look like loading. */}
@@ -159,7 +159,6 @@ function DeliveryAndPayment({ checkout, canChooseAddress }: DeliveryAndPaymentPr
   );
 }
 
-/** The address that was chosen on the previous page. */
 function DeliveryAddress({ address }: { address: AddressFieldsFragment | undefined }) {
   const { t } = useTranslation('checkout');
   return (

@@ -3,7 +3,7 @@ import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { PlaceholderHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
 
-/** The placeholder of a checkout page while its lines are loading. */
+/** The placeholder of a checkout page while it is loading. */
 export function CheckoutSkeleton({ title }: { title: string }) {
   return (
     <>

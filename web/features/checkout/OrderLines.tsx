@@ -19,7 +19,7 @@ interface OrderLinesProps {
   canRemove: boolean;
 }
 
-/** The products to order. If a product has too few copies left, the shopper can order these or remove the product. */
+/** The products to order. */
 export function OrderLines({ lines, ...rest }: OrderLinesProps) {
   const { t } = useTranslation('checkout');
   return (

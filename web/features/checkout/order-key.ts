@@ -19,7 +19,7 @@ interface OrderKeyHandle {
   saveKey: (confirmed: Partial<PurchaseChoice>) => Promise<string>;
   /** Opens another step of the checkout with the confirmed choice, and passes it the key or a new one. */
   openStepWithKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
-  /** Records that no order was placed with the key, so that the next order reuses it. */
+  /** Records that no order was placed with the key. The next order reuses it. */
   releaseKey: (key: string) => Promise<void>;
   /** Removes the key, so that the next confirmation places another order. */
   dropKey: () => Promise<void>;

@@ -62,7 +62,7 @@ export interface PageOrder {
 }
 
 /**
- * Places an order exactly once, however often it is submitted: the idempotency key is stored in the history entry
+ * Places an order at most once, however often it is submitted: the idempotency key is stored in the history entry
  * before the order is sent, and reused by every retry and after a reload.
  *
  * A page that opens with the key of a sent order first queries the gateway for this order, without placing anything. If
