@@ -1,6 +1,6 @@
 import { Box, Button, Card, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { AddressFields } from '#web/address/AddressFields.tsx';
 import { maxAddresses } from '#web/address/address-dialog.ts';
 import { emptyAddress } from '#web/address/address-schema.ts';
@@ -75,13 +75,12 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
 }
 
 function AddressBlock({ form, index }: { form: RegistrationFormMethods; index: number }) {
-  const { register, setValue, watch } = form;
+  const { register, setValue } = form;
   const errors = form.formState.errors.addresses?.[index];
-  const [city, district, state] = watch([
-    `addresses.${index}.city`,
-    `addresses.${index}.district`,
-    `addresses.${index}.state`,
-  ]);
+  const [city, district, state] = useWatch({
+    control: form.control,
+    name: [`addresses.${index}.city`, `addresses.${index}.district`, `addresses.${index}.state`],
+  });
   return (
     <AddressFields
       section={`section-address${index + 1}`}
