@@ -7,7 +7,7 @@ import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts
 import styles from './LetterIndex.module.css';
 
 interface LetterIndexProps {
-  /** Undefined while they load. */
+  /** Undefined until they have loaded. */
   initials: CollectionPageFields['initials'] | undefined;
   url: CollectionsUrl;
 }
@@ -15,7 +15,7 @@ interface LetterIndexProps {
 /** About as many placeholders as a list of authors in Latin and Devanagari has first letters. */
 const skeletonKeys = Array.from({ length: 40 }, (_, index) => index);
 
-/** The first letters of the names in a long list, each linking to the names that begin with it. */
+/** Links that filter a list of collections by the first letter of the name. */
 export function LetterIndex({ initials, url: { search, letter: currentLetter } }: LetterIndexProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();

@@ -19,7 +19,7 @@ import { passFocusToContainer } from './pass-focus-on.ts';
 
 interface ActiveFiltersProps {
   listing: ListingUrl;
-  /** The categories of the listing with their names in other languages; undefined while they load. */
+  /** The categories of the listing with their names in other languages; undefined until they have loaded. */
   categories: readonly FilterValue[] | undefined;
 }
 

@@ -6,7 +6,7 @@ import styles from './CollectionBreadcrumbs.module.css';
 interface CollectionBreadcrumbsProps {
   dimension: Dimension;
   name: string;
-  /** The number of products; undefined while it loads. */
+  /** The number of products; undefined until it has loaded. */
   count: number | undefined;
   /** The id of the drawer that the breadcrumb for languages opens. */
   languagesDrawerId: string;

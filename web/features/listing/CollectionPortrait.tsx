@@ -7,14 +7,11 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './CollectionPortrait.module.css';
 
 interface CollectionPortraitProps {
-  /** Undefined while it loads. */
+  /** Undefined until it has loaded. */
   collection: CollectionFields | undefined;
 }
 
-/**
- * The round image next to the name of an author or a publisher. If there is no image, or if it cannot be loaded, the
- * initial of the name is shown instead. While the collection loads, a placeholder of the same size is shown.
- */
+/** The round image of an author or publisher, or the initial of the name if there is none or it fails to load. */
 export function CollectionPortrait({ collection }: CollectionPortraitProps) {
   const [failed, setFailed] = useState(false);
   if (collection === undefined) {

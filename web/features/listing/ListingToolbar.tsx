@@ -16,7 +16,7 @@ interface ListingToolbarProps {
   listing: ListingUrl;
   /** The id of the filter panel. */
   panelId: string;
-  /** The number of products; undefined while it loads. */
+  /** The number of products; undefined until it has loaded. */
   count: number | undefined;
 }
 

@@ -8,9 +8,9 @@ type Products = ListingQuery['products'];
 
 /** The products of a listing and the state of loading them. */
 interface ListingState {
-  /** Undefined before the first response. While a changed listing loads, the products of the previous one. */
+  /** Undefined until a listing has loaded. After a change, the previous products until the new ones have loaded. */
   products: Products | undefined;
-  /** True while the products of the previous listing are shown. */
+  /** Whether `products` are those of the previous listing. */
   changing: boolean;
   /** Why the list could not be loaded. */
   error: Error | undefined;
