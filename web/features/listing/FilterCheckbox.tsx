@@ -5,7 +5,7 @@ interface FilterCheckboxProps {
   /** The query parameter and its value. */
   name: string;
   value: string;
-  /** Whether the URL of the listing contains the value. */
+  /** Whether the listing is filtered by the value. */
   selected: boolean;
   disabled?: boolean;
   className: string | undefined;
@@ -29,8 +29,8 @@ export function FilterCheckbox({
   const checkbox = useRef<HTMLInputElement>(null);
   const previous = useRef(selected);
   useEffect(() => {
-    // The browser's Back button, or a link that removes the filter, changes the URL but not the checkbox. Nor does the
-    // URL contain a value beyond the maximum, whose checkbox becomes disabled. Nothing else may reset the checkbox: the
+    // The browser's Back button, or a link that removes the filter, changes the URL but not the checkbox. A value
+    // beyond the maximum is ignored, and its checkbox becomes disabled. Nothing else may reset the checkbox: the
     // shopper may have used it before this effect runs.
     if ((previous.current === selected && !disabled) || checkbox.current === null) return;
     previous.current = selected;

@@ -34,16 +34,15 @@ interface FilterPanelProps {
   id: string;
   listing: ListingUrl;
   collection: CollectionRef | undefined;
-  /** Undefined while they load. */
+  /** Undefined until they have loaded. */
   facets: Facets | undefined;
-  /** The number of products in the listing; undefined while it loads. */
+  /** The number of products in the listing; undefined until it has loaded. */
   count: number | undefined;
 }
 
 /**
- * The filters of a listing: a column of 250 px on wide screens, and a drawer on small ones, which is the same
- * element shown as a popover. It is one form, which every change submits. Without scripts, the Apply button submits
- * the form. The browser opens the popover, so opening it needs no script either.
+ * The filters of a listing: a column on wide screens, and on small ones a drawer, which is the same element shown as a
+ * popover. It is a form, and the browser opens the popover, so both also work without scripts.
  */
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');

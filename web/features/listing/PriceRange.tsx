@@ -36,7 +36,7 @@ function PriceField({ name, label, price }: PriceFieldProps) {
   const isValid = text === '' || parsePrice(text) !== null;
   const previousUrlText = useRef(urlText);
   useEffect(() => {
-    // Back, or the link that removes the range, changes the URL but not the field.
+    // Back, or a link that removes the range, changes the URL but not the field.
     if (previousUrlText.current !== urlText) setText(urlText);
     previousUrlText.current = urlText;
   }, [urlText]);
@@ -47,7 +47,7 @@ function PriceField({ name, label, price }: PriceFieldProps) {
         ref={(input) =>
           input?.setCustomValidity(isValid ? '' : t('filter.priceInvalid', { max: maxPriceRupees }))
         }
-        // Not a number field, because some browsers let no Devanagari digits be typed into it.
+        // Not a number field, because some browsers reject Devanagari digits in it.
         type="text"
         className="input"
         // Without a name, an empty field stays out of the URL. Without scripts, it needs its name.
