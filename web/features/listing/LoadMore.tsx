@@ -25,7 +25,7 @@ interface LoadMoreProps {
 }
 
 /**
- * Loads the next page below the current one. The URL contains the number of loaded pages, so Back, a reload and a
+ * Loads the next page below the current one. The URL contains the number of pages, so Back, a reload and a
  * shared link restore the list. Without scripts it is a link to the longer list, which opens at the last product shown
  * before. At the maximum number of pages, which is lower without scripts, a text suggests the filters instead.
  */

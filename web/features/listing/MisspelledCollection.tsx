@@ -69,9 +69,8 @@ export function createSimilarCollectionsVariables({
 /**
  * The name of the collection that was meant: the one that differs only in case, accents, spaces or punctuation other
  * than `#`, or else the only one that was found, if it has as many words in another script. No word may be misspelled.
- * Other similar names may be those of other people. Undefined if there is neither, and if the name is the one in the
- * URL, because the page would redirect to itself. That can happen when another gateway, with a newer catalogue, has
- * answered the search.
+ * Other similar names may be those of other people. Never the name in the URL, which another gateway, with a newer
+ * catalogue, may find: the page would redirect to itself.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,

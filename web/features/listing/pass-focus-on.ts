@@ -8,12 +8,12 @@ export function passFocusToContainer(element: HTMLElement | null): () => void {
 }
 
 /**
- * Ref of the element below a list with the control that loads more books. When the link disappears because no books are
- * left to load or the page has reached the maximum, the focus moves to the first book that it loaded. When the link and
- * the button that tries again replace each other, it moves to the new one.
+ * Ref callback of the element with the control that loads more books. When the link disappears after the last page, the
+ * focus moves to the first book that it loaded. If loading fails, the focus moves to the retry button, and from there
+ * back to the link.
  */
 export function passFocusToNextBook(element: HTMLElement | null): () => void {
-  const list = element?.parentElement;
+  const parent = element?.parentElement;
   return passFocusOn(
     element,
     (control) =>
@@ -22,7 +22,7 @@ export function passFocusToNextBook(element: HTMLElement | null): () => void {
         ? document.getElementById(control.hash.slice(1))
         : null
       )?.nextElementSibling?.querySelector<HTMLElement>('a:not([aria-hidden])') ??
-      list?.lastElementChild?.querySelector<HTMLElement>('a, button'),
+      parent?.lastElementChild?.querySelector<HTMLElement>('a, button'),
   );
 }
 
