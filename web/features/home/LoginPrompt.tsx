@@ -6,8 +6,8 @@ import styles from './LoginPrompt.module.css';
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
 /**
- * Lets visitors log in without leaving the page (requirements.md 2.3). It is the last section of the page, so that
- * nothing moves when it disappears after the login.
+ * Lets visitors log in without leaving the page (requirements.md 2.3). It is the last section of the page, so that the
+ * others stay in place when it disappears after the login.
  */
 export function LoginPrompt() {
   const { t } = useTranslation('home');

@@ -22,7 +22,7 @@ interface MarketingPostCardProps {
   level: 2 | 3;
 }
 
-/** A marketing post: image, title and a link that opens in a new tab. */
+/** A marketing post (requirements.md 2.3). */
 export function MarketingPostCard({ post, index, level }: MarketingPostCardProps) {
   const { t, language } = useTranslation('home');
   const title = chooseText(post.title, findTranslation(post.translations, language)?.title);

@@ -14,7 +14,7 @@ import { useAutoplay } from './use-autoplay.ts';
 /** How long a slide is shown (requirements.md 2.3). */
 const slideIntervalMs = 2000;
 
-/** The carousel of the home page. It fades, loops, plays automatically and pauses on hover and focus. */
+/** The carousel of the home page (requirements.md 2.3). */
 export function SlideCarousel() {
   const { data, loading } = useSlidesQuery();
   if (loading && data === undefined) {
@@ -52,7 +52,7 @@ function Carousel({ slides: untranslatedSlides }: { slides: readonly SlideFields
   const total = slides.length;
   const hydrated = useHydrated();
   const [loadedCount, setLoadedCount] = useState(1);
-  // An image loads while the previous slide is shown. Loading all images at once would delay the first.
+  // Images load one slide ahead, because loading all at once would delay the first.
   const neededCount = hydrated ? index + 2 : 1;
   if (neededCount > loadedCount) setLoadedCount(neededCount);
   return (

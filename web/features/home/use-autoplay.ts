@@ -12,7 +12,7 @@ interface PauseHandlers {
 interface Autoplay {
   index: number;
   show: (index: number) => void;
-  /** Whether autoplay is on, regardless of a pause by hover or focus. */
+  /** Whether autoplay is switched on, regardless of temporary pauses. */
   running: boolean;
   setRunning: (running: boolean) => void;
   pauseHandlers: PauseHandlers;
