@@ -14,8 +14,7 @@ import { toasts } from '#web/ui/toast/toasts.ts';
 /**
  * Returns a handler for clicks on a category. It first fetches the category's products and shows an alert if there are
  * none or fetching them fails (requirements.md 2.5). Otherwise it opens the category page, which reads them from the
- * cache. If the shopper has left the page in the meantime, nothing happens. The browser handles clicks that open a new
- * tab or window.
+ * cache. If the shopper has left the page in the meantime, nothing happens.
  */
 export function useOpenCategory(name: string): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { t } = useTranslation('catalogue');

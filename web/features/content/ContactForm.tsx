@@ -32,10 +32,7 @@ interface ContactFormProps {
   onSent?: () => void;
 }
 
-/**
- * The contact form (requirements.md 2.2). All fields but those of the book are required, the phone number must look
- * like one, and errors are shown next to the fields.
- */
+/** The contact form (requirements.md 2.2). */
 export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactFormProps) {
   const { t } = useTranslation('shell');
   const { t: tServer } = useTranslation('serverMessages');

@@ -19,7 +19,7 @@ export function Component() {
   const [parameters] = useSearchParams();
   const enquiry = parseEnquiry(parameters);
   const leave = () => {
-    // Go back one page, unless this is the first page of the visit.
+    // Go back only if the page was opened from another page of the shop.
     if (key !== 'default') void navigate(-1);
   };
   return (

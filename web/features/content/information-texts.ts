@@ -11,7 +11,7 @@ export interface InformationSection {
 /**
  * Builds a text of requirements.md 2.14 with the values of the shop. The English texts are binding, and all pages in
  * other languages except the one about the shop say so. The modules of the other languages export functions with the
- * same names as this one.
+ * same names.
  */
 export type InformationText = (shop: Shop) => readonly InformationSection[];
 

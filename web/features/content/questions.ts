@@ -1,6 +1,6 @@
 import type { Shop } from '#web/shop/shop.ts';
 
-/** A question of the FAQ with its answer. The modules of the other languages export the same function as this one. */
+/** A question of the FAQ with its answer. */
 export interface Question {
   question: string;
   answer: string;
@@ -11,7 +11,7 @@ export interface Question {
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** The questions of the FAQ, with the values of the shop. */
+/** The questions of the FAQ, with the values of the shop. Each language has a module with a function of this name. */
 export const listQuestions = ({
   address,
   policies: { returnDays, refundDays, deliveryDays, paymentMethods, freeDeliveryPincodes },

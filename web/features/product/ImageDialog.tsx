@@ -21,7 +21,7 @@ interface ImageDialogProps extends DialogProps {
 const maxZoom = 4;
 /** The zoom change per press of a button or key. */
 const zoomStep = 0.5;
-/** The zoom after a click or tap on the image. */
+/** The zoom to which a click or tap enlarges the image. */
 const clickZoom = 2;
 /** No animation, because a key pressed during one would zoom from an intermediate scale. */
 const animationTimeMs = 0;
