@@ -11,7 +11,7 @@ export interface CollectionsUrl {
   page: number;
 }
 
-/** Cards per page: fills rows of two, three, four, five and six. */
+/** Cards per page: a multiple of most row lengths. */
 export const collectionsPerPage = 60;
 /** Keeps the offset of a page within the range of `Int`. */
 const maxPage = 1_000_000;
