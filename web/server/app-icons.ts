@@ -8,7 +8,7 @@ interface AppIcon {
   purpose: 'any' | 'maskable';
 }
 
-/** The icons in the manifest. They have the same URLs in every shop; `web/public` has the icons of the demo shop. */
+/** The icons in the manifest. They have the same URLs in every shop; `web/public` has the default icons. */
 export const appIcons: readonly AppIcon[] = [
   { url: '/app-icon-192.png', size: 192, purpose: 'any' },
   { url: '/app-icon-512.png', size: 512, purpose: 'any' },

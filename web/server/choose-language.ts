@@ -3,10 +3,7 @@ import { formatLanguageCookie } from '../app/preferences.ts';
 import { languagePath, languages, parseLanguage } from '../i18n/languages.ts';
 import { isOwnPath } from '../routing/own-path.ts';
 
-/**
- * Handles the language form, which browsers submit if JavaScript is disabled: sets the cookie and redirects back to the
- * page.
- */
+/** Handles the language form of a page that is not hydrated: sets the cookie and redirects back to the page. */
 export function handleLanguageChoice(): RequestHandler {
   const readForm = express.urlencoded({ extended: false, limit: '16kb', parameterLimit: 4 });
   return Router().post(languagePath, readForm, (request, response) => {

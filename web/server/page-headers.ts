@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { inlineScript } from '../app/document.ts';
 
-/** The `Retry-After` of pages with status 503. */
+/** The `Retry-After` of responses with status 503. */
 export const retryAfterSeconds = '10';
 
 const inlineScriptHash = createHash('sha256').update(inlineScript).digest('base64');
 
 /**
- * Allows only our own script files and the inline script of the document. Inline styles are allowed, because Emotion
- * inserts style elements for Chakra, and skeletons and the carousel set sizes in style attributes.
+ * Allows only our own script files and the inline script of the document. Inline styles are allowed, because documents
+ * contain style sheets, Emotion inserts style elements, and components set style attributes.
  */
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -25,7 +25,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The headers of every page. There is no CSP in development, because Vite inserts inline scripts. */
+/** The headers of a page. `development` omits the CSP, because Vite inserts inline scripts. */
 export function createPageHeaders(development: boolean, status: number): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',

@@ -31,7 +31,7 @@ export interface DemoLogin {
  *
  * @param demoLogin undefined for a shop without demo shoppers.
  * @param icon the URL of the shop's icon.
- * @throws when it has not been built.
+ * @throws when the sandbox has not been built.
  */
 export function serveSandbox(demoLogin: DemoLogin | undefined, icon: string): RequestHandler {
   const folder = findCurrentBuild('sandbox');

@@ -3,10 +3,7 @@ import { isOwnPath } from '../routing/own-path.ts';
 /** A URL without a page. */
 const notFoundUrl = '/no-such-page';
 
-/**
- * Returns the path and query of a request unchanged. A path that is not valid UTF-8 or that names another host is
- * replaced by one without a page.
- */
+/** Returns the URL, or one without a page if its path is not valid UTF-8 or names another host. */
 export function sanitizeUrl(url: string): string {
   return isOwnPath(url) && isDecodable(url.replace(/\?.*/s, '')) ? url : notFoundUrl;
 }

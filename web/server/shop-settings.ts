@@ -9,7 +9,7 @@ import { languages } from '../i18n/languages.ts';
 import { type Shop, weekdays } from '../shop/shop.ts';
 import { drawAppIcons } from './app-icons.ts';
 
-/** The settings file or an image that it names cannot be used. The message says why, and lists all invalid settings. */
+/** The settings file or an image that it names cannot be used. The message says why. */
 export class ShopSettingsError extends Error {
   override name = 'ShopSettingsError';
 }
