@@ -80,7 +80,7 @@ export function useShop(): Shop {
   return shop;
 }
 
-/** The name of the shop's city in a language, and whether delivery is free to any PIN code of the city. */
+/** The name of the shop's city in a language, and whether any of its PIN codes has free delivery. */
 export function useShopCity(language: string): { city: string; hasFreeDelivery: boolean } {
   const { address, policies } = useShop();
   return {

@@ -30,7 +30,7 @@ export function mapUserErrors<Path>(
   return { fieldErrors: [...errorsByPath.values()], otherMessage };
 }
 
-/** Shows the gateway's errors at their fields, and focuses the first of these fields. */
+/** Shows the gateway's errors at their fields, and focuses the field of the first error. */
 export function setFieldErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   fieldErrors: MappedErrors<FieldPath<Values>>['fieldErrors'],
