@@ -34,7 +34,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ? {}
       : { input: 'entry-client.tsx', output: { codeSplitting: { groups: chunkGroups } } },
     reportCompressedSize: false,
-    // The `libraries` chunk is larger than the default limit.
+    // The `libraries` chunk nearly reaches the default limit of 500 kB.
     chunkSizeWarningLimit: 600,
   },
   // RxJS has modern code under this condition only; its default build targets browsers from 2010.

@@ -2,7 +2,7 @@ import { isRecord } from '#web/payload.ts';
 
 const reloadedKey = 'reloaded';
 
-/** How long a started navigation is expected to take. After a download, it does not replace the page at all. */
+/** How long a navigation is expected to take. One that starts a download never replaces the page. */
 const navigationMs = 5_000;
 
 /** When a navigation last started, in milliseconds since the page was opened. */
@@ -13,7 +13,7 @@ if (!import.meta.env.SSR) {
   });
 }
 
-/** The maximum time for which a reload waits for the scripts that failed. */
+/** The time limit for fetching the scripts of the page again. */
 const maxFetchMs = 3_000;
 
 /**

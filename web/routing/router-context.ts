@@ -14,6 +14,7 @@ export function provideRouterContext(value: RouterContext): RouterContextProvide
   return new RouterContextProvider(new Map([[routerContext, value]]));
 }
 
+/** Without this, the router types the `context` of loaders as `any`. */
 declare module 'react-router' {
   interface Future {
     v8_middleware: true;

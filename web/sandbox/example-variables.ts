@@ -4,7 +4,7 @@ import { z } from '#web/zod.ts';
 /** Sends an operation in the current session and returns the response. */
 type SendOperation = (query: string, variables: Record<string, unknown>) => Promise<unknown>;
 
-/** Matches a placeholder in the variables for a value that is known only when the example is opened. */
+/** Matches a placeholder for a value that is known only when the example is opened. */
 const placeholder = /^\{\{(\w+)\}\}$/;
 
 /** The hints that replace placeholders without a value. */
@@ -59,7 +59,7 @@ export async function fillVariables(
     .catch({ data: { products: { nodes: [] }, user: null } })
     .parse(await send(valuesQuery, {}).catch(() => null));
   const [address] = data.user?.addresses ?? [];
-  // The last address, so that removing it leaves the first one for orders.
+  // The last address: the example order is delivered to the first.
   const lastAddress = data.user?.addresses.at(-1);
   const digits = randomDigits(9);
   const values: Record<string, unknown> = {

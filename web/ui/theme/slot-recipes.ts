@@ -12,7 +12,7 @@ import {
 } from '@chakra-ui/react/anatomy';
 import { input } from './recipes.ts';
 
-/** The styles of the components that have several parts. */
+/** The shop's own styles of components that have several parts. */
 
 export const field = defineSlotRecipe({
   slots: fieldAnatomy.keys(),
