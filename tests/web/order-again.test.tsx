@@ -126,7 +126,7 @@ describe('Order again', () => {
     const { router } = await showOrders();
     await clickButton('Order again: PAST-1');
     const alert = await screen.findByRole('alertdialog', {
-      name: 'None of these books is available right now',
+      name: "We couldn't add these books to your cart",
     });
     // A dialog that is closed before it has the focus cannot return it.
     await waitFor(() => expect(alert.contains(document.activeElement)).toBe(true));
