@@ -12,7 +12,7 @@ type SummarizedQuote = Pick<
 > & { deliveryDays?: Quote['deliveryDays'] };
 
 interface OrderSummaryProps {
-  /** Undefined while the first quote is loading, and if the quote failed. */
+  /** Undefined if there is none, for example while the first one is loading. */
   quote: SummarizedQuote | undefined;
   /** True while the quote for this selection is loading. The amounts are then those of an earlier selection, if any. */
   stale: boolean;
@@ -73,7 +73,6 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-/** The properties of an element with amounts: dims those of an earlier selection. */
 export function dimIfStale(stale: boolean) {
   return {
     'aria-busy': stale,

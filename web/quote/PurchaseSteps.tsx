@@ -15,10 +15,7 @@ interface PurchaseStepsProps {
   placing?: boolean;
 }
 
-/**
- * The steps from the cart to the confirmation. Until the order is placed, they link to each other and preserve the
- * shopper's choices.
- */
+/** The steps from the cart to the confirmation, with links until the order is placed. */
 export function PurchaseSteps({ current, state, placing = false }: PurchaseStepsProps) {
   const { t } = useTranslation('quote');
   const { search } = useLocation();

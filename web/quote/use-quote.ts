@@ -6,7 +6,6 @@ import { useCheckoutQuoteQuery } from './CheckoutQuote.generated.ts';
 import type { SelectedLine } from './purchase-choice.ts';
 import type { QuoteFieldsFragment } from './QuoteFragment.generated.ts';
 
-/** How long a selection must stay unchanged before its quote is requested. */
 const debounceMs = 250;
 
 interface QuoteRequest {
@@ -41,11 +40,9 @@ export interface QuoteState {
 }
 
 /**
- * Requests the gateway's quote for a selection. The quote is undefined without lines, while the first one is loading,
- * and if the quote failed. While a changed selection is being priced, the earlier quote stays visible.
+ * Requests the gateway's quote for a selection. A selection without lines has no quote.
  *
- * @param fetchPolicy `cache-and-network` requests the first quote even if it is cached: for the last page before an
- *   order.
+ * @param fetchPolicy `cache-and-network` requests quotes even if they are cached: for the last page before an order.
  */
 export function useQuote(
   request: QuoteRequest,
