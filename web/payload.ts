@@ -1,5 +1,5 @@
 /**
- * Whether a value of unknown origin has properties to read. For code on pages that would otherwise load zod only for
+ * Whether a value of unknown origin has properties to read. For browser code that would otherwise load zod only for
  * this check.
  */
 export function isRecord(value: unknown): value is Record<string, unknown> {

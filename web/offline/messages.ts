@@ -7,7 +7,7 @@ export type PageMessage =
   | { kind: 'language-changed'; language: string }
   /** The shopper has logged out, or the session has expired. The worker deletes copies that may show personal data. */
   | { kind: 'session-ended'; reason: SessionEndReason }
-  /** Nobody is logged in. The worker deletes the query results that remain if a window was closed without a logout. */
+  /** Nobody is logged in. The worker deletes personal query results left by a window closed without a logout. */
   | { kind: 'no-session' };
 
 /** A page has loaded. */

@@ -30,7 +30,7 @@ async function reportPage(): Promise<void> {
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
     .filter(({ name, initiatorType }) => isStorable(new URL(name), initiatorType, origin));
-  // The server inlines these styles, but a page that is rendered in the browser loads the files.
+  // The server inlines most of these styles, but a page that is rendered in the browser loads the files.
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const resources = [
     ...new Set([...loadedResources.map(({ name }) => name), ...styles.map(({ href }) => href)]),

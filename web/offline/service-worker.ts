@@ -54,7 +54,7 @@ const wishlist = { name: 'wishlist' };
 
 const offlinePage = '/offline';
 
-/** The number of sessions that have ended. A response requested before the last one ended is not stored. */
+/** The number of sessions that have ended, to recognize late responses with the data of an ended session. */
 let endedSessionCount = 0;
 let status: OfflineMessage = { isOffline: false, storedAt: null };
 
@@ -183,7 +183,7 @@ async function handleImage(event: RequestEvent): Promise<Response> {
   }
 }
 
-/** Stores what a page loaded before this worker was active. The browser has it in its HTTP cache. */
+/** Stores what a page loaded before this worker was active, mostly from the browser's HTTP cache. */
 async function storeOpenedPage({ page, resources, language }: PageOpened): Promise<void> {
   const endedSessionCountAtStart = endedSessionCount;
   const add = async (target: Store, url: string) => {
@@ -236,7 +236,7 @@ async function findCopy(target: Store, key: string): Promise<Response | undefine
   return copy;
 }
 
-/** Finds a stored copy. If the browser's storage fails, there is none, so that the shop still works with a connection. */
+/** Finds a stored copy. If the browser's storage fails, there is none, so that the shop still works online. */
 async function match(target: Store, key: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(target.name)).match(key, { ignoreVary: true });
