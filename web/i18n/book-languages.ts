@@ -107,7 +107,7 @@ export function detectLanguageByScript(text: string): string | undefined {
 
 const getScriptPattern = memoize((script: string) => new RegExp(`\\p{Script=${script}}`, 'u'));
 
-/** Whether a text contains letters of a script, given by its Unicode name. */
+/** Whether a text contains characters of a script, given by its Unicode name. */
 export function isInScript(text: string, script: string): boolean {
   return getScriptPattern(script).test(text);
 }

@@ -29,7 +29,7 @@ interface NamedCollection {
   translations?: readonly { language: string; name: string }[];
 }
 
-/** The name of a collection to show. URLs and filters use the original name. */
+/** The name to show for a collection. URLs and filters use the original name. */
 export function chooseName({ name, translations }: NamedCollection, pageLanguage: LanguageCode): ContentText {
   return chooseText(name, findTranslation(translations, pageLanguage)?.name);
 }

@@ -19,7 +19,7 @@ export const languages = Object.keys(languageNames).filter(isLanguage);
  */
 export const defaultLanguage = 'en' satisfies LanguageCode;
 
-/** The cookie that stores the visitor's language. */
+/** The cookie that stores the chosen language. */
 export const languageCookie = 'language';
 
 /** The URL path that the language form posts to when JavaScript is disabled. */

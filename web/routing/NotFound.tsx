@@ -57,7 +57,7 @@ export function NotFound({ children }: { children?: ReactNode }) {
   );
 }
 
-/** The words of the last part of a path, to search for; empty if it has no letters, as in the path of a product. */
+/** The words of the last part of a path, to search for; empty if it has no letters, as in `/product/123`. */
 function readWords(pathname: string): string {
   const [part = ''] = pathname.split('/').filter(Boolean).slice(-1);
   const words = decodePart(part).replaceAll(/[-_+]/g, ' ').trim();

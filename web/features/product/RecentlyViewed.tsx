@@ -7,7 +7,7 @@ import { useRecentlyViewedQuery } from './RecentlyViewed.generated.ts';
 
 /**
  * The products that were opened earlier in this browser. Only the browser knows them, so they are not
- * server-rendered. The row is the last on the page, so that nothing moves when it appears.
+ * server-rendered. The row comes last, so that only the footer moves when it appears.
  */
 export function RecentlyViewed({ id }: { id: string }) {
   const { t } = useTranslation('product');

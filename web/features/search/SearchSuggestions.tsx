@@ -26,7 +26,7 @@ export interface SuggestionsProps {
   /** The id of the listbox. */
   id: string;
   ref: Ref<SuggestionKeys>;
-  /** The text in the field; null while the list is closed. */
+  /** The text in the field; null closes the list. */
   text: string | null;
   /** The search of the listing that is shown; empty for none. */
   currentSearch: string;

@@ -28,7 +28,7 @@ interface VisitorProductProps {
   renderActions: (product: Product) => ReactNode;
 }
 
-/** The product for which the page was opened (`useProductId`), with the actions that a visitor can take. */
+/** The product for which the page was opened (`useProductId`). */
 export function VisitorProduct({ title, emptyText, renderDetails, renderActions }: VisitorProductProps) {
   const { t } = useTranslation('wishlist');
   const id = useProductId();

@@ -1,7 +1,6 @@
 /** The number of characters in the preview of a description (requirements.md 2.13). */
 const maxCharacters = 100;
 
-/** Shortens a description to 100 characters and an ellipsis. */
 export function shortenDescription(description: string): string {
   // Counts graphemes: a Devanagari letter with its vowel signs is one character.
   const characters = Array.from(new Intl.Segmenter().segment(description), ({ segment }) => segment);
