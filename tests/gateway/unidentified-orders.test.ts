@@ -29,7 +29,7 @@ const responses: Array<[string, (created: Record<string, unknown>) => Response]>
   ['an order inside another object', (created) => HttpResponse.json({ data: created })],
 ];
 
-describe('a host that creates an order without returning it', () => {
+describe('a host that creates an order but does not return a valid record of it', () => {
   it.each(responses)(
     'is queried for the order, and the cart is updated, if it responds with %s',
     async (_, respond) => {
@@ -67,7 +67,7 @@ describe('a host that creates an order without returning it', () => {
     },
   );
 
-  it('leaves the outcome unknown if it lists only an identical order from years ago, even if its list was unavailable before', async () => {
+  it('leaves the outcome unknown if its list was unavailable before the order, and then contains only an identical order from years ago', async () => {
     await checkout.place(createOrderInput());
     Object.assign(checkout.host.orders[0] ?? {}, { orderId: 'OLD-1', orderDate: '2020-01-01' });
     checkout.host.getShopper(7).productIds = [1, 1, 1, 2];
