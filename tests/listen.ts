@@ -23,7 +23,7 @@ export async function closeServer(server: Pick<HttpServer, 'close' | 'closeAllCo
   await closed;
 }
 
-/** Below the ports that operating systems assign to connections, and to servers that listen on port 0. */
+/** Below the ports that Linux, macOS and Windows assign to connections, and to servers that listen on port 0. */
 const [firstPort, endPort] = [10_000, 27_000];
 
 /**

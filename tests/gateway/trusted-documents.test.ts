@@ -49,7 +49,7 @@ const sha256 = (text: string) => hash('sha256', text);
 
 let requestCount = 0;
 
-/** Sends a hash, a text or both. Each request body is unique, so that no response comes from the response cache. */
+/** Sends a GraphQL request. Each body is unique, so that no response comes from the response cache. */
 async function send(
   { hash: sha256Hash, ...request }: { hash?: string; query?: string; variables?: Record<string, unknown> },
   headers: Headers = {},
