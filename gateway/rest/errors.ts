@@ -117,7 +117,8 @@ export function toUserErrorWithReason(
 
 function getFailureCode(failure: UpstreamFailure): FailureCode {
   if (failure.mayHaveChangedData) return 'OUTCOME_UNKNOWN';
-  const isRejection = failure instanceof UpstreamRejectedError && failure.status < 500;
+  const isRejection =
+    failure instanceof UpstreamRejectedError && failure.status < 500 && !isTemporaryRejection(failure.status);
   return isRejection ? 'UPSTREAM_REJECTED' : 'UNAVAILABLE';
 }
 

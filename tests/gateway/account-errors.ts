@@ -123,7 +123,7 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
     hostRejection({ email: 'reader@shop.example' }, 'POST sendotp', 400, 'No mails are sent today.'),
     ...writeFailures({ email: 'reader@shop.example' }, 'POST sendotp', tryAgain),
     {
-      input: { email: 'reader@shop.example' },
+      input: { email: 'buyer@shop.example' },
       code: 'RATE_LIMITED',
       message: 'Too many attempts. Please try again in 60 minutes.',
       field: null,

@@ -53,7 +53,7 @@ export const hostFailure = (
 });
 
 /**
- * The errors for a call that changes data, in three cases: the host rejects it, the host fails, the response is lost.
+ * The errors for a call that changes data: the host rejects it, rejects it for now, or fails, or the response is lost.
  */
 export const writeFailures = (
   input: Record<string, unknown>,
@@ -61,6 +61,7 @@ export const writeFailures = (
   message: string,
 ): MutationErrorCase[] => [
   hostFailure(input, endpoint, message, 'UPSTREAM_REJECTED', 422),
+  hostFailure(input, endpoint, message, 'UNAVAILABLE', 408),
   hostFailure(input, endpoint, message),
   hostFailure(input, endpoint, message, 'OUTCOME_UNKNOWN', 504),
 ];
