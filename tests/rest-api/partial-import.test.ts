@@ -104,7 +104,7 @@ onEachEngine((start) => {
       const withdrawal = await runShopInTerminal(input, getService().settings, ...args);
       expect(withdrawal.exitCode).toBe(exitCode);
       expect(withdrawal.stdout).toContain('\n--replace would withdraw 3 of 10 products. Continue? (yes/no) ');
-      // After the confirmation, the import is started again, but announced only once.
+      // After the confirmation, the import is started again, but not announced again.
       expect(withdrawal.stdout).not.toMatch(/will do the import[\s\S]*will do the import/);
       expect(await fetchProducts()).toHaveLength(remainingCount);
     },
@@ -161,7 +161,7 @@ onEachEngine((start) => {
     expect(await fetchProduct(added?.id ?? 0)).toMatchObject({ productName: 'Pride and Prejudice' });
   });
 
-  test('an empty id is a missing one, so a row can be added to an export', async () => {
+  test('an empty id counts as missing, so a row can be added to an export', async () => {
     await runCommand('catalogue', 'export', '--output', getPath('export.csv'));
     const exported = await readFile(getPath('export.csv'), 'utf8');
     const row = exported.split('\n').find((line) => line.includes('9780000000002')) ?? '';

@@ -9,10 +9,7 @@ import { createEmptyDatabase } from './prepared-data.ts';
 import { createDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { setUpService, setUpServiceWithMailServer } from './service-setup.ts';
 
-/**
- * The gateway lets strangers request 15 one-time passwords by e-mail address and 15 by mobile number in an hour of its
- * own, so up to 60 in an hour of the service. The account's owner needs a few more.
- */
+/** The service's limit. Strangers can request fewer through the gateway, so they cannot lock out the account's owner. */
 const maxOtpsPerHour = 70;
 
 onEachEngine((start) => {
@@ -102,11 +99,11 @@ onEachEngine((start) => {
     expect((await verify(email, newer)).status).toBe(200);
   });
 
-  describe('a one-time password from before a change of the account is rejected:', () => {
+  describe('a one-time password from before a change of', () => {
     test.each([
-      ['of the e-mail address', (): Record<string, string> => ({ email: createRegistration().email })],
-      ['of the password', (): Record<string, string> => ({ password: 'another password' })],
-    ])('%s', async (_, createChange) => {
+      ['the e-mail address', (): Record<string, string> => ({ email: createRegistration().email })],
+      ['the password', (): Record<string, string> => ({ password: 'another password' })],
+    ])('%s is rejected', async (_, createChange) => {
       const user = await register(call);
       const change = createChange();
       const { email = user.email, password = 'a good password' } = change;
@@ -120,7 +117,7 @@ onEachEngine((start) => {
       expect((await verify(email, await fetchOtp(email))).status).toBe(200);
     });
 
-    test('also if it had been verified', async () => {
+    test('the e-mail address allows no reset, even if it was verified before the change', async () => {
       const user = await register(call);
       await sendOtp(user.email);
       expect((await verify(user.email, await fetchOtp(user.email))).status).toBe(200);
@@ -140,7 +137,7 @@ onEachEngine((start) => {
     expect((await verify(email, await fetchOtp(email))).status).toBe(200);
   });
 
-  test('one-time passwords are limited per user and hour, to more than the gateway lets strangers request, even if the e-mail address changes', async () => {
+  test('the limit of one-time passwords per user and hour exceeds what strangers can request through the gateway, and a change of the e-mail address does not reset it', async () => {
     const { id, email } = await register(call);
     for (let sent = 0; sent < maxOtpsPerHour; sent += 1) expect((await sendOtp(email)).status).toBe(200);
     const response = await sendOtp(email);
@@ -244,12 +241,12 @@ describe('with a mail server', () => {
   const { call, findEmailsTo, getMailServer, getService } = setUpServiceWithMailServer(startDemo);
 
   test.each([
-    ['the recipient for good', 550, 'recipient', 422],
-    ['the recipient for now', 450, 'recipient', 422],
+    ['the recipient permanently', 550, 'recipient', 422],
+    ['the recipient temporarily', 450, 'recipient', 422],
     ['the sender', 550, 'sender', 502],
     ['the connection', 421, 'recipient', 502],
   ] as const)(
-    'the status of the response says whether the mail server rejects only this user: %s, %i',
+    'if the mail server rejects %s with %i, the response says whether the recipient is the reason',
     async (_, smtpStatus, rejected, status) => {
       const { email } = await register(call);
       getMailServer().rejectWith(smtpStatus, rejected);
@@ -282,7 +279,7 @@ describe('with a mail server', () => {
     expect(output()).not.toContain(email);
   });
 
-  test('the e-mail is delivered in the language that the client prefers before the response is sent, and a failing mail server causes a 502 and leaves no valid one-time password', async () => {
+  test('the e-mail is delivered before the response is sent, in the language that the client prefers; a failing mail server causes a 502 and leaves no valid one-time password', async () => {
     const { email } = await register(call);
     const send = (language = 'en') =>
       call(`POST /sendotp?email=${encodeURIComponent(email)}`, { headers: { 'Accept-Language': language } });

@@ -57,7 +57,7 @@ class StartupError extends Error {
 }
 
 /**
- * Starts `rest-api/main.ts`, of this repository or of a copy, on a free port and waits until it is ready.
+ * Starts `rest-api/main.ts`, of this repository or of a copy, and waits until it is ready.
  * @throws {StartupError}
  */
 export async function startService(settings: Settings, script = main): Promise<RunningService> {

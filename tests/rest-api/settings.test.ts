@@ -248,11 +248,11 @@ describe('an invalid setting', () => {
   test.each([
     ['that is not UTF-8', 'Caf\u00e9', 'contains bytes that are not UTF-8; save the file as UTF-8'],
     [
-      'whose name contains a line break',
+      'with a line break in the name of the shop',
       'Granth\nPune',
       'name: must not contain line breaks or other control characters',
     ],
-    ['whose name is very long', 'a'.repeat(201), 'name: must have at most 200 characters'],
+    ['with a very long name of the shop', 'a'.repeat(201), 'name: must have at most 200 characters'],
   ])('a settings file %s is reported in one line', async (_, name, reason) => {
     const file = path.join(directory, 'invalid.json');
     writeFileSync(file, JSON.stringify({ name, telephone: '020 1', email: 'post@shop.example' }), 'latin1');

@@ -169,7 +169,7 @@ onEachEngine((start) => {
     await sharp({ create: { width: 10_000, height: 5001, channels: 3, background: 'red' } })
       .png()
       .toFile(huge);
-    // With more pixels than sharp decodes by default, and without most of them.
+    // The header states more pixels than sharp decodes by default. The file lacks most of them.
     const header = Buffer.from(picture);
     header.writeUInt32BE(20_000, 16);
     header.writeUInt32BE(20_000, 20);
@@ -210,7 +210,7 @@ onEachEngine((start) => {
     async () => {
       const pipe = getPath('pipe.png');
       execFileSync('mkfifo', [pipe]);
-      // Ends a command that has opened the pipe, and waits for a writer.
+      // If the command has opened the pipe, this ends its wait for a writer.
       onTestFinished(async () => (await open(pipe, 'r+')).close());
       expect(await runCommand('slides', 'add', '--title', 'x', '--link', '/', '--picture', pipe)).toBe(
         `failed: ${pipe}: use a picture file that this process can read\n`,
