@@ -18,7 +18,7 @@ const getPasswordField = () => screen.getByLabelText<HTMLInputElement>('Password
 const getLoginButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Login' });
 
 async function typeContact(number: string): Promise<void> {
-  // The field keeps the contact number of an earlier attempt.
+  // The field may contain the contact number of an earlier test.
   await userEvent.clear(getContactField());
   if (number !== '') await userEvent.type(getContactField(), number);
 }
@@ -50,7 +50,7 @@ describe('the login', () => {
     ['98765-43210', '9876543210'],
     ['(+91) 98765 43210', '9876543210'],
     ['+९१ ९८७६५ ४३२१०', '9876543210'],
-    // Numbers copied from a contacts app are surrounded by invisible direction marks.
+    // Numbers copied from a contacts app may be surrounded by invisible direction marks.
     ['\u202d98765 43210\u202c', '9876543210'],
     // Accounts on the REST host may have other contact numbers, from which only spaces are removed.
     ['020-2445 1234', '020-24451234'],

@@ -13,8 +13,8 @@ const gateway = serveGateway();
 const second = { ...lakshmiRoad, id: '2', address: '4 Karve Road', area: 'Kothrud' };
 
 /**
- * Serves the account of a shopper. The profile form keeps an account's unsaved input, even between tests, so tests that
- * depend on the initial values use an `id` of their own.
+ * Serves the account of a shopper. The profile form keeps an account's unsaved input, even between tests. A test that
+ * passes its own `id` is not affected by it.
  */
 function serveAccount(addresses: readonly object[] = [lakshmiRoad, second], id = shopper.id): void {
   gateway.use(stub.query('Account', () => ({ user: { ...shopper, id, addresses } })));

@@ -274,7 +274,7 @@ describe('a rejected registration', () => {
     expect(document.activeElement).toBe(getField('Area'));
   });
 
-  it("shows the gateway's message for any other error", async () => {
+  it("shows the shop's own explanation if there is one", async () => {
     gateway.respond('Register', 'register', { registered: false }, [
       {
         code: 'UPSTREAM_REJECTED',

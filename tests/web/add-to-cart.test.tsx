@@ -54,7 +54,7 @@ describe('Add on the general listing', () => {
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
-  it("shows the gateway's message when it rejects the change", async () => {
+  it('says why the gateway rejected the change', async () => {
     signIn();
     shop.current.failures.set('addToCart', {
       code: 'PRODUCT_NOT_FOUND',

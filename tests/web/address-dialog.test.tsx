@@ -115,9 +115,9 @@ describe('the PIN code of an address', () => {
   });
 
   it.each([
-    ['before', []],
-    ['after', ['403001']],
-  ])('never overwrites a state that was chosen %s it filled in a region', async (_, earlierPincodes) => {
+    ['before any was filled in', []],
+    ['instead of the one that it filled in', ['403001']],
+  ])('never overwrites a state that was chosen %s', async (_, earlierPincodes) => {
     await openDialog();
     const enterPincode = async (pincode: string) => {
       await userEvent.clear(getInput('Pincode'));
