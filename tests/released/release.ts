@@ -1,5 +1,5 @@
 /**
- * `npm run release:schema` stores the schema, and the operations of the storefront and of the documented examples,
+ * `npm run release:schema` stores the schema, and the operations of the storefront and of the sandbox's examples,
  * under the version in package.json. Later versions must stay compatible with them. The command then writes the
  * changelog of the schema and the table of error codes for partners. Until the version is released, run it again after
  * each change of the schema, an operation or an error code.

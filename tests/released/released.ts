@@ -5,7 +5,7 @@ import { z } from 'zod';
 const folder = import.meta.dirname;
 const root = path.join(folder, '../..');
 
-/** A schema as it was released. */
+/** A schema that `npm run release:schema` has stored. */
 export interface ReleasedSchema {
   /** For example `1.2.0`. */
   version: string;
@@ -27,14 +27,14 @@ export function isReleased(version: string): boolean {
 /** The path of the schema changelog. */
 export const changelogPath = path.join(folder, '../../docs/schema-changelog.md');
 
-/** The schemas of all releases, the oldest first. */
+/** The stored schemas, the oldest first. */
 export function findReleasedSchemas(): ReleasedSchema[] {
   return globSync('*.graphql', { cwd: folder })
     .map((file) => ({ version: path.basename(file, '.graphql'), text: read(file) }))
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** The operations of the storefront and of the documented examples, from all releases since 1.0.0. */
+/** The stored operations of the storefront and of the sandbox's examples. */
 export function findReleasedOperations(): { name: string; text: string }[] {
   return globSync('operations/*/*.graphql', { cwd: folder })
     .sort()
