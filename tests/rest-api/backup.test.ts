@@ -163,7 +163,7 @@ onEachEngine((start, engine) => {
     testRestoringInto('a PostgreSQL database', createPostgresqlSettings);
   });
 
-  test('a backup overwrites no file, and leaves no unfinished file', async () => {
+  test('a backup to an existing file or into a missing directory is rejected, and leaves no unfinished file', async () => {
     const first = await backUp('twice');
     const second = await backUp('twice');
     expect(second).toMatchObject({

@@ -191,7 +191,7 @@ test('records that a host accepts wrongly, and those of requests without a respo
   );
 });
 
-test('a user whose registration gets no valid response is listed as possibly remaining', async () => {
+test('a user whose registration fails with a server error is listed as possibly remaining', async () => {
   const host = await startHost({
     '/addUser': async (_request, response) => sendJson(response, 500, { message: 'out of order' }),
     '/getUserBycontact': async (_request, response) => sendJson(response, 500, { message: 'out of order' }),

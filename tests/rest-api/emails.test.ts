@@ -12,7 +12,7 @@ import { removeDataDirectory, startService } from './service.ts';
 import { setUpServiceWithMailServer } from './service-setup.ts';
 import { runShopJson } from './shop-command.ts';
 
-// The tests restart the service, which is slow on a busy machine.
+// Some tests restart the service, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 /** The shop's e-mail address in `web/shop/shop.json`. */
@@ -138,7 +138,7 @@ onEachEngine((start, engine) => {
     expect(mail?.text).toContain('Telephone: 020 1234\nProduct: ययाति\n\nDo you have it?');
   });
 
-  test('a change of e-mail address or contact number is reported to the previous address; other changes are not', async () => {
+  test('a change of e-mail address or contact number is reported to the address that the account had before; other changes are not', async () => {
     const user = await register(call);
     const updateUser = (body: object) => call(`PUT /updateUser/${user.id}`, { body });
     await updateUser({ username: 'Another Name', productIds: [1] });
@@ -377,7 +377,7 @@ test("the shop settings in DATA_DIR determine the sender's name and the shop's e
   await removeDataDirectory(directory);
 });
 
-/** Makes all unsent e-mails due. Needed only for PostgreSQL: with the embedded database, a restart does the same. */
+/** Makes all waiting e-mails due. Needed only for PostgreSQL: with the embedded database, a restart does the same. */
 async function makeDue({ settings }: TestService): Promise<void> {
   if (settings.DATABASE_URL === undefined) return;
   await runSql(

@@ -55,7 +55,7 @@ onEachEngine((start, engine) => {
       expect(await fetchOrders(shopper.email)).toEqual([placed]);
     });
 
-    test('changes the stock that GET /getallproducts shows immediately, with a new ETag', async () => {
+    test('immediately changes the stock in GET /getallproducts, and its ETag', async () => {
       const before = await call('GET /getallproducts');
       await placeOrder([{ productId: 1, quantity: 2 }]);
       const after = await call('GET /getallproducts');
