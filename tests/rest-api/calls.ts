@@ -33,7 +33,7 @@ export function createCall(url: string): Call {
   };
 }
 
-/** A product with the fields that the gateway reads, and no others. */
+/** A product, with exactly the optional fields of the gateway's `productFields`. */
 export const productSchema = z.strictObject({
   id: z.int(),
   productName: z.string(),
@@ -93,7 +93,7 @@ export async function register(call: Call): Promise<User> {
   return userRecord.parse(response.body);
 }
 
-/** The body of an order from the cart (requirements.md 3 and 9). Its name and amounts don't depend on the lines. */
+/** The body of an order from the cart (requirements.md 3 and 9). `productName` and amounts don't depend on `lines`. */
 export function createShipmentBody(user: User, lines: { productId: number; quantity: number }[]) {
   return {
     ...home,

@@ -24,8 +24,8 @@ export type StartService = (settings?: Settings) => Promise<TestService>;
 type Engine = 'embedded' | 'postgresql';
 
 /**
- * Declares the same tests for the embedded database and, if it is installed, PostgreSQL. The services have the catalogue
- * of `catalogue.json`.
+ * Declares the same tests for both databases, and skips those for PostgreSQL if it is not installed. The services have
+ * the catalogue of `catalogue.json`.
  */
 export function onEachEngine(tests: (start: StartService, engine: Engine) => void): void {
   describe('on the embedded database', () => tests(startEmbedded, 'embedded'));

@@ -260,7 +260,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     async () => {
       const pipe = getPath('pipe');
       execFileSync('mkfifo', [pipe]);
-      // Ends an import that has opened the pipe, and waits for a writer.
+      // Ends an import that is still waiting for a writer of the pipe.
       onTestFinished(async () => (await open(pipe, 'r+')).close());
       const { exitCode, output } = await run([pipe]);
       expect(exitCode).toBe(1);

@@ -4,7 +4,6 @@ import type { StartService } from './engines.ts';
 import { importCatalogue } from './import-command.ts';
 import { setUpService } from './service-setup.ts';
 
-/** The header of the CSV files. */
 export const header =
   'id,productName,price,mrp,discount,category,language,publisher,author,status,thumbnailFile,pdfFile,productImages,remainingQuantity,isbnId,description';
 

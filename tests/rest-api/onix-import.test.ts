@@ -4,7 +4,7 @@ import { onEachEngine } from './engines.ts';
 import { setUpImports } from './import-setup.ts';
 import { createOnixMessage, createShortOnixMessage } from './onix-messages.ts';
 
-// Most tests run the command several times, which is slow on a busy machine.
+// Some tests run the command several times, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 onEachEngine((start) => {

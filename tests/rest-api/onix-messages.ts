@@ -8,7 +8,7 @@ interface Book {
 
 const xhtmlDescription = '<Text textformat="05"><p>It was the <em>best</em> of times.</p></Text>';
 
-/** An ONIX for Books 3.0 message with reference tags: one book, and a request to delete another one. */
+/** An ONIX for Books 3.0 message with reference names: one book, and a request to delete another one. */
 export function createOnixMessage({ isbn, mrp, description = xhtmlDescription }: Book): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ONIXMessage release="3.0" xmlns="http://ns.editeur.org/onix/3.0/reference">

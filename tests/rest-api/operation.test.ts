@@ -29,7 +29,7 @@ import {
 } from './service.ts';
 import { runShop, shopMain } from './shop-command.ts';
 
-// Most tests here start several processes, which is slow on a busy machine.
+// Some tests start several processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 let directory: string;
