@@ -106,7 +106,17 @@ export class ProductChangeFeed {
       for (const unread of pending.slice(position)) next.add(unread.end, unread.version);
       return { nodes, cursor: cursors.write([next.list, stoppedAt]), hasMore: true };
     }
-    return { nodes, cursor: cursors.write([next.list, null]), hasMore: false };
+    const hasMore = await this.#hasChanges(index, next.list);
+    return { nodes, cursor: cursors.write([next.list, null]), hasMore };
+  }
+
+  /** Whether products have changed again in ranges that the pass read before a refresh. */
+  async #hasChanges(index: CatalogueIndex, ranges: readonly Range[]): Promise<boolean> {
+    for (const { lower, end, version } of splitRanges(ranges, null).pending) {
+      const { ids } = await this.#findDifference(index, version);
+      if (listIdsBetween(ids, lower, end).length > 0) return true;
+    }
+    return false;
   }
 
   async #findDifference(index: CatalogueIndex, version: string): Promise<Difference> {
