@@ -24,6 +24,8 @@ export interface CatalogueLists {
  */
 export interface CatalogueIndex {
   products: ProductRows;
+  /** The products with the stock of the host's list. Partners get these: they belong to `productsVersion`. */
+  listedProducts: ProductRows;
   /** Row of a product by its id. */
   rowById: ReadonlyMap<string, number>;
   /** Row of a product by its ISBN or code as `normalizeProductCode` returns it. Built on the first call. */
@@ -74,6 +76,7 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
   const isbns = new Utf8Column(products.isbnSearch);
   return {
     products: table,
+    listedProducts: table,
     rowById,
     getRowByIsbn: memoizeBuild(() => mapIsbns(isbns)),
     getRowsByWork: memoizeBuild(() => mapWorks(table)),
@@ -93,9 +96,20 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
   };
 }
 
-export function findProduct({ rowById, products }: CatalogueIndex, id: string): CatalogueProduct | null {
+export function findProduct(
+  { rowById, products }: Pick<CatalogueIndex, 'rowById' | 'products'>,
+  id: string,
+): CatalogueProduct | null {
   const row = rowById.get(id);
   return row === undefined ? null : (products.get(row) ?? null);
+}
+
+/** A product with the stock of the host's list. */
+export function findListedProduct(
+  { rowById, listedProducts }: CatalogueIndex,
+  id: string,
+): CatalogueProduct | null {
+  return findProduct({ rowById, products: listedProducts }, id);
 }
 
 /** Builds one value after the other, since all builds share a scheduler. */

@@ -5,7 +5,7 @@ import type { CatalogueProduct } from '../domain/product.ts';
 import { compareCodeUnits } from '../domain/text.ts';
 import { bisect } from './columns/row-order.ts';
 import { type CursorKind, Cursors, getPageSize, PageArgumentError } from './connection.ts';
-import { type CatalogueIndex, findProduct } from './index.ts';
+import { type CatalogueIndex, findListedProduct } from './index.ts';
 import { type ChangeLog, type FormerHashes, getHash } from './sync/change-log.ts';
 
 /** A product that has been added, changed or withdrawn since a client last read the products. */
@@ -218,5 +218,5 @@ export function listIdsBetween(
 }
 
 function createChange(index: CatalogueIndex, sku: string, kind: ProductChange['kind']): ProductChange {
-  return { kind, sku, product: findProduct(index, sku) };
+  return { kind, sku, product: findListedProduct(index, sku) };
 }

@@ -371,7 +371,11 @@ describe('the feed of a newly started gateway', () => {
     prepareHost();
     const ownDataDir = path.join(dataDir, crypto.randomUUID());
     ownKey = await createPartnerKey({ DATA_DIR: ownDataDir }, 'reader', 1_000_000);
-    ownShop = await startGateway({ config: { dataDir: ownDataDir }, waitForCatalogue: false });
+    ownShop = await startGateway({
+      refreshIntervalMs: 20,
+      config: { dataDir: ownDataDir },
+      waitForCatalogue: false,
+    });
   }
   afterEach(() => ownShop.close());
 

@@ -1,11 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { createOrderInput } from './checkout-setup.ts';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
 import { countCacheHits, setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
+import { MirroredCatalogue } from './mirrored-catalogue.ts';
+import { createPartnerKey } from './partner-calls.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord, type Fields } from './rest-records.ts';
 
@@ -326,6 +329,44 @@ describe('a list of products', () => {
     list.release();
     await expect.poll(() => list.requestCount).toBeGreaterThan(1);
     await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(9);
+  });
+});
+
+describe('a partner’s copy', () => {
+  it('has the availability in the shop after an order that was cancelled before the next refresh', async () => {
+    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'reader', 1_000_000);
+    const shop = await start({ refreshIntervalMs: 30, config: { dataDir } });
+    const before = rest.host.products;
+    const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));
+    await expect.poll(() => list.requestCount).toBe(1);
+    await orderBook(shop, '2');
+    await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(0);
+    const [mirror, feedMirror] = [new MirroredCatalogue(), new MirroredCatalogue()];
+    await mirror.sync(shop.graphql);
+    const feed = await fetch(`${shop.url}/feed/products.csv`, { headers: { 'x-api-key': key } });
+    feedMirror.cursor = feed.headers.get('sync-cursor');
+    const rows: unknown[] = parse(await feed.text(), { columns: true });
+    rest.host.products = before;
+    list.release();
+    await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(1);
+    expect(await mirror.sync(shop.graphql)).toEqual([]);
+    expect(mirror.products.get('2')).toBe('Book 2 100 available');
+    expect(await feedMirror.sync(shop.graphql)).toEqual([]);
+    expect(rows.map((row) => at(row, 'available'))).toEqual(['true', 'true', 'true']);
+  });
+
+  it('contains a book that was sold out as unavailable after the next refresh', async () => {
+    const shop = await start({ refreshIntervalMs: 30 });
+    const mirror = new MirroredCatalogue();
+    const list = delayResponses('getallproducts', () => HttpResponse.json(getHostProducts()));
+    await expect.poll(() => list.requestCount).toBe(1);
+    await orderBook(shop, '2');
+    await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(0);
+    await mirror.sync(shop.graphql);
+    expect(mirror.products.get('2')).toBe('Book 2 100 available');
+    list.release();
+    await expect.poll(() => mirror.sync(shop.graphql)).toEqual(['CHANGED 2']);
+    expect(mirror.products.get('2')).toBe('Book 2 100 sold out');
   });
 });
 

@@ -150,11 +150,6 @@ export class CatalogueLoader {
     return this.#changeLog.revision;
   }
 
-  /** Whether this gateway has read newer stock than the host's list contains. Other gateways may not have it. */
-  get hasStockChanges(): boolean {
-    return this.#stock.hasPatches;
-  }
-
   /**
    * Calls a listener after each change of stock that `stockVersion` counts. Caches then drop the responses that the
    * change affects; see `isAffected`.

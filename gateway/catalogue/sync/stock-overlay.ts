@@ -74,11 +74,6 @@ export class StockOverlay {
     return this.#version;
   }
 
-  /** Whether the stock of any product comes from its own record instead of the host's list. */
-  get hasPatches(): boolean {
-    return this.#patches.size > 0;
-  }
-
   /** Calls a listener after each change of stock. */
   onChange(listener: (change: StockChange) => void): void {
     this.#listeners.push(listener);

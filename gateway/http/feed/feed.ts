@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import type { PartnerClient } from '../../auth/client.ts';
-import { type CatalogueIndex, findProduct } from '../../catalogue/index.ts';
+import { type CatalogueIndex, findListedProduct } from '../../catalogue/index.ts';
 import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import { createRecord } from '../../domain/create-record.ts';
@@ -64,10 +63,6 @@ interface Feed extends FeedRequest {
  */
 export function createFeedEndpoint(services: FeedServices): RequestHandler {
   const { loader, proxy } = services;
-  // After this gateway has read newer stock, its feed differs from those of other gateways.
-  const instance = randomUUID();
-  const createEtag = ({ productsVersion }: CatalogueIndex) =>
-    `W/"${productsVersion}${loader.hasStockChanges ? `-${instance}-${loader.stockVersion}` : ''}"`;
   const router = Router();
   router.get('/feed/:file', async (request, response, next) => {
     const format = formats.get(request.params.file);
@@ -75,7 +70,8 @@ export function createFeedEndpoint(services: FeedServices): RequestHandler {
     const partner = await authenticatePartner(services, request, response);
     const feed = partner && (await readFeedRequest(loader, getShopOrigin(request, proxy), request, response));
     if (partner === null || feed === null) return;
-    await sendFeed(services, partner, { ...feed, format, etag: createEtag(feed.index) }, request, response);
+    const etag = `W/"${feed.index.productsVersion}"`;
+    await sendFeed(services, partner, { ...feed, format, etag }, request, response);
   });
   return router;
 }
@@ -169,7 +165,7 @@ async function* writeFeed(
   for (let start = 0; start < ids.length; start += productsPerChunk) {
     await nextEventLoopTurn();
     const products = ids.slice(start, start + productsPerChunk).flatMap((id) => {
-      const product = findProduct(index, id);
+      const product = findListedProduct(index, id);
       return product === null ? [] : [createFeedProduct(product, source.origin, signedUrls)];
     });
     yield format.write(products, source);
