@@ -60,6 +60,21 @@ export function writeSyncCursor({ productsVersion }: CatalogueIndex): string {
   return cursors.write([[[null, productsVersion]], null]);
 }
 
+/**
+ * The cursor of a client that has the products up to `after` as of `since`, and the later ones of a version.
+ *
+ * @throws {PageArgumentError} if `since` is not a cursor.
+ */
+export function extendSyncCursor({ productsVersion }: CatalogueIndex, since: string, after: string): string {
+  const [ranges] = cursors.read(since, 'since');
+  const { done, pending } = splitRanges(ranges, after);
+  const next = new RangeList(done);
+  const [first] = pending;
+  if (first !== undefined) next.add(after, first.version);
+  next.add(null, productsVersion);
+  return cursors.write([next.list, null]);
+}
+
 /** The products that differ from those that a client has. The ids are sorted. */
 interface Difference {
   ids: readonly string[];

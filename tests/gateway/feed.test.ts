@@ -22,7 +22,7 @@ import {
 } from './harness.ts';
 import { MirroredCatalogue } from './mirrored-catalogue.ts';
 import { createPartnerKey } from './partner-calls.ts';
-import { createProductRecord } from './rest-records.ts';
+import { createProductRecord, type Fields } from './rest-records.ts';
 
 const rest = setUpRestHost();
 const gateways = setUpGateways();
@@ -251,6 +251,48 @@ describe('the feed of all products', () => {
       expect(readSkus(remaining.text)).toEqual(skus.slice(receivedCount));
     }
     expect((await download('products.ndjson?after=1&after=2')).status).toBe(400);
+  });
+
+  it('has a cursor for all parts of a copy if it is resumed with the cursor of the previous part', async () => {
+    const mirror = new MirroredCatalogue();
+    const createProducts = (price: number) =>
+      Array.from({ length: productCount }, (_, index) => createProductRecord(index + 1, { price }));
+    const serveProducts = async (products: Fields[]) => {
+      rest.host.products = products;
+      const expected = products.map(({ id, price }) => `${id} ${price}`).toSorted();
+      await expect
+        .poll(async () =>
+          readLines((await download('products.ndjson')).text)
+            .map((line) => `${at(line, 'sku')} ${at(line, 'price')}`)
+            .toSorted(),
+        )
+        .toEqual(expected);
+    };
+    const skus = createProducts(1)
+      .map(({ id }) => String(id))
+      .toSorted();
+    const partLength = 100;
+    // While each part is downloaded, the prices differ, and there is another book at the end.
+    for (const part of [0, 1, 2]) {
+      await serveProducts([...createProducts(part + 1), createProductRecord(9990 + part)]);
+      const query = part === 0 ? '' : `?after=${skus[part * partLength - 1]}&since=${mirror.cursor}`;
+      const { headers, text } = await download(`products.ndjson${query}`);
+      for (const line of readLines(text).slice(0, part === 2 ? undefined : partLength))
+        mirror.products.set(textAt(line, 'sku'), `${at(line, 'name')} ${at(line, 'price')} available`);
+      mirror.cursor = headers.get('sync-cursor');
+    }
+    await serveProducts(createProducts(1));
+    const changed = skus.slice(partLength).map((sku) => `CHANGED ${sku}`);
+    expect(await mirror.sync(shop.graphql)).toEqual([...changed, 'WITHDRAWN 9992']);
+    expect([...mirror.products]).toEqual(skus.map((sku) => [sku, `Book ${sku} 1 available`]));
+  });
+
+  it('has no cursor if it is resumed without one, and rejects an invalid one', async () => {
+    const resumed = await download('products.ndjson?after=1');
+    expect([resumed.status, resumed.headers.get('sync-cursor')]).toEqual([200, null]);
+    const rejected = await download('products.ndjson?after=1&since=nonsense');
+    expect(rejected.status).toBe(400);
+    expect(at(JSON.parse(rejected.text), 'errors.0.extensions.code')).toBe('BAD_REQUEST');
   });
 
   it('has an ETag, and is not sent again while it is unchanged', async () => {

@@ -4,8 +4,9 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { Logger } from 'pino';
 import type { PartnerClient } from '../../auth/client.ts';
+import { PageArgumentError } from '../../catalogue/connection.ts';
 import { type CatalogueIndex, findListedProduct } from '../../catalogue/index.ts';
-import { listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
+import { extendSyncCursor, listIdsBetween, writeSyncCursor } from '../../catalogue/product-changes.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import { createRecord } from '../../domain/create-record.ts';
 import { toRupees } from '../../domain/money.ts';
@@ -48,6 +49,8 @@ interface FeedRequest {
   origin: string;
   /** Ids of the requested products: all, or those after the last one that the client has. */
   ids: readonly string[];
+  /** The cursor of `productChanges` for the client's copy; null if its first part is unknown. */
+  syncCursor: string | null;
 }
 
 /** A feed to send. */
@@ -58,8 +61,8 @@ interface Feed extends FeedRequest {
 
 /**
  * Serves the whole catalogue as one file to partners, in the order of the ids. An interrupted download is resumed with
- * `?after=` and the SKU of the last product. The `Sync-Cursor` header is the cursor to pass to `productChanges` for all
- * later changes. Unknown files are left to the next handler.
+ * `?after=`, the SKU of the last product, `&since=` and the cursor of the previous part. The `Sync-Cursor` header is the
+ * cursor to pass to `productChanges` for all later changes. Unknown files are left to the next handler.
  */
 export function createFeedEndpoint(services: FeedServices): RequestHandler {
   const { loader, proxy } = services;
@@ -96,7 +99,7 @@ async function sendFeed(
     'cache-control': 'private, no-cache',
     vary: 'Accept-Encoding, X-API-Key',
     etag: feed.etag,
-    'sync-cursor': writeSyncCursor(feed.index),
+    ...(feed.syncCursor !== null && { 'sync-cursor': feed.syncCursor }),
   });
   if (hasBody) await sendBody(services, feed, request, response);
   else response.status(isHead ? 200 : 304).end();
@@ -109,19 +112,32 @@ async function readFeedRequest(
   { query }: Request,
   response: Response,
 ): Promise<FeedRequest | null> {
-  const { after = null } = query;
-  if (after !== null && typeof after !== 'string')
-    sendError(
-      response,
-      400,
-      'BAD_REQUEST',
-      "The parameter 'after' must be one SKU: that of the last product.",
-    );
+  const { after = null, since = null } = query;
+  if (!isTextOrNull(after) || !isTextOrNull(since))
+    sendError(response, 400, 'BAD_REQUEST', "Give each of the parameters 'after' and 'since' only once.");
   else if (origin === null) sendError(response, 400, 'BAD_REQUEST', invalidHostMessage);
   else if (index === null)
     sendError(response, 503, 'SERVICE_UNAVAILABLE', 'The catalogue is not loaded yet.');
-  else return { index, origin, ids: listIdsBetween(await index.getSortedIds(), after, null) };
+  else {
+    try {
+      const syncCursor = createSyncCursor(index, after, since);
+      return { index, origin, ids: listIdsBetween(await index.getSortedIds(), after, null), syncCursor };
+    } catch (error) {
+      if (!(error instanceof PageArgumentError)) throw error;
+      sendError(response, 400, 'BAD_REQUEST', error.message);
+    }
+  }
   return null;
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+/** @throws {PageArgumentError} if `since` is not a cursor. */
+function createSyncCursor(index: CatalogueIndex, after: string | null, since: string | null): string | null {
+  if (after === null) return writeSyncCursor(index);
+  return since === null ? null : extendSyncCursor(index, since, after);
 }
 
 /** Streams the products, as fast as the client receives them. */
