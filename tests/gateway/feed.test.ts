@@ -101,7 +101,7 @@ describe('the feed of all products', () => {
     expect(products).toHaveLength(productCount + 1);
     const { data } = await shop.graphql(`{ product(sku: "900") {
       id sku name author { name } publisher { name } category { name } language { name }
-      price mrp discountPercent available thumbnail images pdf ${plainFields.join(' ')} } }`);
+      price mrp discountPercent available status statusText thumbnail images pdf ${plainFields.join(' ')} } }`);
     const expected = Object.entries(Object(at(data, 'product'))).map(([field, value]) => [
       field,
       at(value, 'name') ?? value,
@@ -122,6 +122,8 @@ describe('the feed of all products', () => {
       description: 'Line one\nline two',
       price: '1000',
       available: 'false',
+      status: 'AVAILABLE',
+      statusText: 'Available',
       pdf: '',
     });
   });

@@ -26,12 +26,16 @@ const productStatuses: ReadonlyMap<string, ProductStatus> = new Map([
   ['not-available', 'UNAVAILABLE'],
 ]);
 
+export function toProductStatus(statusText: string): ProductStatus {
+  return productStatuses.get(statusText.toLowerCase()) ?? 'UNKNOWN';
+}
+
 /** Names of collections become objects, and files of the REST host become URLs of the shop. */
 export function createProductResolvers(catalogue: Catalogue): ProductResolvers<SharedContext> {
   return {
     id: (product) => getCatalogueId('Product', product, product.id),
     sku: ({ id }) => id,
-    status: ({ status }) => productStatuses.get(status.toLowerCase()) ?? 'UNKNOWN',
+    status: ({ status }) => toProductStatus(status),
     statusText: ({ status }) => status,
     category: createCollectionFieldResolver(catalogue, 'category'),
     language: createCollectionFieldResolver(catalogue, 'language'),

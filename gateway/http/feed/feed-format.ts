@@ -1,4 +1,5 @@
 import type { PlainField, ProductFieldValues } from '../../domain/product-fields.ts';
+import type { ProductStatus } from '../../generated/resolvers.ts';
 
 /**
  * A product as feeds contain it. The fields mean the same as those of `Product` in the schema, but the author,
@@ -17,6 +18,8 @@ export interface FeedProduct extends Pick<ProductFieldValues, PlainField> {
   mrp: number | null;
   discountPercent: number;
   available: boolean;
+  status: ProductStatus;
+  statusText: string;
   /** The product's page in the shop. */
   url: string;
   thumbnail: string | null;

@@ -14,6 +14,7 @@ import type { CatalogueProduct } from '../../domain/product.ts';
 import { plainNumberFields, plainTextFields } from '../../domain/product-fields.ts';
 import { encodeId } from '../../graphql/global-id.ts';
 import { cachedResponseCost } from '../../graphql/operation-runner.ts';
+import { toProductStatus } from '../../graphql/resolvers/product.ts';
 import type { SignedUrls } from '../../images/signed-urls.ts';
 import { createCompressor, negotiateCoding } from '../compression.ts';
 import { isNotModified } from '../conditional-request.ts';
@@ -203,6 +204,8 @@ function createFeedProduct(product: CatalogueProduct, origin: string, signedUrls
     mrp: mrp === null ? null : toRupees(mrp),
     discountPercent: product.discountPercent,
     available: product.available,
+    status: toProductStatus(product.status),
+    statusText: product.status,
     url: `${origin}/product/${encodeURIComponent(id)}`,
     thumbnail: signedUrls.createUrl(product.thumbnail, origin),
     images: product.images.map((image) => signedUrls.createUrl(image, origin)).filter((url) => url !== null),

@@ -29,7 +29,7 @@ const firstColumns = [
   'images',
   'pdf',
 ] as const satisfies readonly (keyof FeedProduct)[];
-const columns = [...new Set([...firstColumns, ...plainFields])];
+const columns = [...new Set([...firstColumns, ...plainFields, 'status', 'statusText'])];
 
 /** RFC 4180, section 2, requires quotes around values with a lone CR or LF; csv-stringify omits them by default. */
 const csvOptions = { columns, record_delimiter: 'windows', quoted_match: /[\r\n]/ } as const;
