@@ -17,7 +17,7 @@ const slides = ['Marathi classics', 'Poetry', 'For children'].map((title, index)
 const server = setUpStubServer(gateway.query('Slides', () => ({ slides })));
 
 beforeEach(() => {
-  // Only the interval of the carousel is faked: `findBy…` queries need real timeouts.
+  // Timeouts stay real, because `findBy…` queries need them.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
 });
 afterEach(() => void vi.useRealTimers());

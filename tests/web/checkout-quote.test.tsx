@@ -150,9 +150,9 @@ describe('the address page', () => {
   });
 
   it.each([
-    ['are refused', 'quota'],
-    ['take too long', 'held'],
-  ])('shows the new total even if the addresses %s when they are fetched again', async (_, failure) => {
+    ['exceeds the quota', 'quota'],
+    ['takes too long', 'held'],
+  ])('shows the new total even if fetching the addresses again %s', async (_, failure) => {
     const timeLimit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal);
     await renderShop(`${checkoutUrl}&address=a`);

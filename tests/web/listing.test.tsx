@@ -248,7 +248,7 @@ describe('the general listing', () => {
     );
   });
 
-  it('offers no further value once its URL selects 20, and says how to choose another', async () => {
+  it('offers no further values if its URL selects more than 20, and says how to choose another', async () => {
     use(...stubShop(3, 30).handlers);
     const authors = Array.from({ length: 21 }, (_, index) => `author=Author+${index}`);
     const { readCurrentUrl } = await visit(`/product?${authors.join('&')}`);

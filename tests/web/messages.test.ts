@@ -9,12 +9,12 @@ import { namespaces, readTexts, removePluralSuffix, sources } from './message-fi
 const possibleKeyPattern = /'([\w.]+)'|\bt\(\s*`([\w.]*\$\{[^`]*)`/g;
 
 /**
- * Matches the literals and templates that a source passes to a translate function: `t('key')`, or `tCart('key')` in a
- * source that uses several namespaces.
+ * Matches a literal or template as the argument of a translate function: `t('key')`, or `tCart('key')` in a source that
+ * uses several namespaces.
  */
 const keyPattern = /\b(?:t|t[A-Z]\w*)\(\s*(?:'([\w.]+)'|`([\w.]*\$\{[^`]*)`)/g;
 
-/** Matches the namespaces that a source uses. */
+/** Matches the namespaces in calls of the hook and in the types of translate functions. */
 const namespacePattern = /useTranslation\('(\w+)'\)|Translate<'(\w+)'>/g;
 
 /**
@@ -36,7 +36,7 @@ describe('the message catalogue', () => {
     },
   );
 
-  it('has every message that the sources use', () => {
+  it('has the messages that the sources use', () => {
     const missing = sources.flatMap(([source, text]) => {
       const known = listUsedNamespaces(text).flatMap((namespace) => [...listKeys(namespace)]);
       const used = known.length === 0 ? [] : findKeys(text, keyPattern);

@@ -94,7 +94,7 @@ describe('the page cache', () => {
     ['br;q=0, *', 'gzip'],
     ['gzip;q=0.5, identity', null],
     ['identity', null],
-  ])('serves visitors with Accept-Encoding: %s the encoding %s', async (accepted, encoding) => {
+  ])('responds to Accept-Encoding: %s with the encoding %s', async (accepted, encoding) => {
     const { response } = await open('/', { 'accept-encoding': accepted });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');

@@ -23,13 +23,13 @@ vi.mock('#web/catalogue/listing-url.ts', async (importOriginal) => ({
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const waitForFocus = (element: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element));
 
-describe('after a navigation, the focus moves from the heading of the placeholder to that of the content', () => {
+describe("after a navigation, the focus moves from the placeholder's heading to the content's", () => {
   const shop = setUpShoppingGateway();
 
   it.each([
     ['/wish-list', 'Wishlist', 'Your Wishlist'],
     ['/cart-manager', 'CartAndWishlist', 'Your cart'],
-  ])('of %s', async (path, operation, name) => {
+  ])('on %s', async (path, operation, name) => {
     signIn();
     const release = shop.current.holdResponses(operation);
     const { router } = await renderShop('/', <p>Home</p>);
@@ -44,7 +44,7 @@ describe('after a navigation, the focus moves from the heading of the placeholde
   it.each([
     ['/cart-without-login', 'Log in to buy'],
     ['/user-wish-list', 'Wishlist'],
-  ])('of %s', async (path, title) => {
+  ])('on %s', async (path, title) => {
     const { router } = await renderShop('/', <p>Home</p>);
     const release = shop.current.holdResponses('VisitorProduct');
     await act(() => router.navigate(path, { state: { productId: '1' } }));

@@ -44,7 +44,7 @@ describe('the page quota of a network', () => {
     expect(recording.charges.slice(2)).toEqual(['renderedPage', 'renderedPage']);
   });
 
-  it('leads to status 429 once it is used up, also for the sitemap, which is not built, and for missing parts of it', async () => {
+  it('leads to status 429 for the sitemap, and for parts of it that do not exist, once the quota is used up', async () => {
     settings.retryAfterSeconds = 17;
     for (const path of ['/sitemap.xml', '/sitemap-9999.xml']) {
       const { response } = await open(path);
