@@ -33,7 +33,7 @@ import { createFreeDeliveryCheck, createQuoteOrder } from './orders/quote.ts';
 import { OrderSender } from './orders/send-order.ts';
 import { Quotas } from './quota/quota.ts';
 import { createRestClient } from './rest/client.ts';
-import type { DropObserver } from './rest/decode-response.ts';
+import type { ListObserver } from './rest/decode-response.ts';
 import { HttpPool } from './rest/http-pool.ts';
 import { type RestPolicy, RestTransport } from './rest/transport.ts';
 import { accessDataDir } from './storage/data-dir.ts';
@@ -72,7 +72,7 @@ export async function createServices(
   const tracing = await createTracing(config.tracesUrl, logger);
   const observer = { ...createRestObserver(metrics), onAttemptStart: tracing.startCall.bind(tracing) };
   const transport = new RestTransport(restApiUrl, observer, policy, config.restApiCertificates);
-  const rest = createRestClient(transport, createDropObserver(logger, metrics));
+  const rest = createRestClient(transport, createListObserver(logger, metrics));
   // A pool of its own, so that long downloads do not delay REST calls.
   const mediaPool = new HttpPool(new URL(restApiUrl).origin, null, config.restApiCertificates);
   const images = createImageService(config, mediaPool, logger, metrics);
@@ -181,7 +181,7 @@ export async function createServices(
  * Counts all records that are dropped. Logs their number and first reasons only if these differ from those of the
  * endpoint's previous list, because lists are fetched again and again.
  */
-function createDropObserver(logger: Logger, { droppedRecords }: GatewayMetrics): DropObserver {
+function createListObserver(logger: Logger, { droppedRecords }: GatewayMetrics): ListObserver {
   const loggedByEndpoint = new Map<string, string>();
   return (endpoint, { count, reasons }) => {
     if (count === 0) {

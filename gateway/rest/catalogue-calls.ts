@@ -17,10 +17,10 @@ import {
   assertOk,
   convertNotAnArrayError,
   type DecodedList,
-  type DropObserver,
   decodeList,
   decodeObject,
   decodeRecords,
+  type ListObserver,
   normalizeEmptyList,
   observeDrops,
 } from './decode-response.ts';
@@ -95,7 +95,7 @@ const productsPaths = {
 const validatedHeader = 'catalogue-validated';
 
 /** The read calls of requirements.md 7 that are the same for all visitors. */
-export function createCatalogueClient(transport: RestTransport, onDrop: DropObserver) {
+export function createCatalogueClient(transport: RestTransport, onDecoded: ListObserver) {
   function createListCall<Schema extends z.ZodType>(
     endpoint: string,
     schema: Schema,
@@ -124,8 +124,8 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
         return read({ ...list, body: [list.body] });
       },
       decode: (decodeBody) =>
-        convertNotAnArrayError(baseCall, () => observeDrops(endpoint, onDrop, decodeBody)),
-      decodeRecords: (body, onDropRecord) => decodeRecords(body, schema, onDropRecord),
+        convertNotAnArrayError(baseCall, () => observeDrops(endpoint, onDecoded, decodeBody)),
+      decodeRecords: (body, onDrop) => decodeRecords(body, schema, onDrop),
     };
   }
 
@@ -163,7 +163,7 @@ export function createCatalogueClient(transport: RestTransport, onDrop: DropObse
       const query = { [dimension]: name };
       const call = createCall('GET', productsPaths[dimension], fetchErrorMessages.product, { query, signal });
       const products = await nullIfNotFound(async () =>
-        decodeList(call, normalizeEmptyList(await transport.send(call)), productSchema, onDrop),
+        decodeList(call, normalizeEmptyList(await transport.send(call)), productSchema, onDecoded),
       );
       return products ?? [];
     },

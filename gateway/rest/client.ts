@@ -1,5 +1,5 @@
 import { createCatalogueClient } from './catalogue-calls.ts';
-import type { DropObserver } from './decode-response.ts';
+import type { ListObserver } from './decode-response.ts';
 import { createOrderClient } from './orders.ts';
 import { createShopperClient } from './shoppers.ts';
 import type { RestTransport } from './transport.ts';
@@ -7,11 +7,11 @@ import type { RestTransport } from './transport.ts';
 /** A typed client of the REST API (requirements.md 7). Responses are validated. */
 export type RestClient = ReturnType<typeof createRestClient>;
 
-/** @param onDrop called once for each list, with the records that could not be decoded. */
-export function createRestClient(transport: RestTransport, onDrop: DropObserver) {
+/** @param onDecoded called once for each list, with the records that could not be decoded. */
+export function createRestClient(transport: RestTransport, onDecoded: ListObserver) {
   return Object.assign(
-    createCatalogueClient(transport, onDrop),
+    createCatalogueClient(transport, onDecoded),
     createShopperClient(transport),
-    createOrderClient(transport, onDrop),
+    createOrderClient(transport, onDecoded),
   );
 }

@@ -20,7 +20,7 @@ export interface DroppedRecords {
 }
 
 /** Called once for each list that was decoded. */
-export type DropObserver = (endpoint: string, dropped: DroppedRecords) => void;
+export type ListObserver = (endpoint: string, dropped: DroppedRecords) => void;
 
 /** Thousands of records can be invalid for the same reason. */
 const maxReasons = 3;
@@ -58,13 +58,11 @@ export async function decodeList<Schema extends z.ZodType>(
   call: RestCall,
   response: RestResponse,
   schema: Schema,
-  onDrop: DropObserver,
+  onDecoded: ListObserver,
 ): Promise<z.output<Schema>[]> {
   assertOk(call, response);
   const { content } = await convertNotAnArrayError(call, () =>
-    observeDrops(call.endpoint, onDrop, (onDropRecord) =>
-      decodeRecords([response.body], schema, onDropRecord),
-    ),
+    observeDrops(call.endpoint, onDecoded, (onDrop) => decodeRecords([response.body], schema, onDrop)),
   );
   return content;
 }
@@ -72,14 +70,14 @@ export async function decodeList<Schema extends z.ZodType>(
 /** Runs a decoder of a list, and reports the records that it drops. */
 export async function observeDrops<List extends DecodedList<unknown>>(
   endpoint: string,
-  onDrop: DropObserver,
-  decode: (onDropRecord: (reason: string) => void) => Promise<List>,
+  onDecoded: ListObserver,
+  decode: (onDrop: (reason: string) => void) => Promise<List>,
 ): Promise<List> {
   const reasons: string[] = [];
   const list = await decode((reason) => {
     if (reasons.length < maxReasons) reasons.push(reason);
   });
-  onDrop(endpoint, { count: list.droppedCount, reasons });
+  onDecoded(endpoint, { count: list.droppedCount, reasons });
   return list;
 }
 

@@ -9,8 +9,8 @@ import {
 import {
   assertOk,
   createInvalidResponseError,
-  type DropObserver,
   decodeList,
+  type ListObserver,
   normalizeEmptyList,
 } from './decode-response.ts';
 import { type OrderRecord, orderIdSchema, orderSchema } from './order-schema.ts';
@@ -44,7 +44,7 @@ export interface ShopperOrders {
 }
 
 /** The calls of requirements.md 7 for orders. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
-export function createOrderClient(transport: RestTransport, onDrop: DropObserver) {
+export function createOrderClient(transport: RestTransport, onDecoded: ListObserver) {
   return {
     /**
      * The orders of an e-mail address. Orders that cannot be decoded are dropped, as are repetitions of an order.
@@ -64,7 +64,7 @@ export function createOrderClient(transport: RestTransport, onDrop: DropObserver
         const total = parseUnsatisfiedRange(response.headers['content-range']) ?? 0;
         return { orders: [], part: { first: range.first, total }, honoursIdempotencyKey };
       }
-      const decoded = await decodeList(call, normalizeEmptyList(response), orderSchema, onDrop);
+      const decoded = await decodeList(call, normalizeEmptyList(response), orderSchema, onDecoded);
       const orders = [...new Map(decoded.map((order) => [order.id, order])).values()];
       const part = readPart(call, response, orders.length);
       return { orders, part, honoursIdempotencyKey };
