@@ -3,8 +3,8 @@ import path from 'node:path';
 import { SettingError } from '../config.ts';
 import { getLockFile, isSystemError, lockDataDirectory } from './data-directory-lock.ts';
 
-/** The folder of the embedded database. */
-export function getDatabaseFolder(dataDirectory: string): string {
+/** The directory of the embedded database. */
+export function getDatabaseDirectory(dataDirectory: string): string {
   return path.join(dataDirectory, 'database');
 }
 
@@ -15,7 +15,7 @@ export function getUploadsDirectory(filesDirectory: string): string {
 
 /** Whether the data directory contains a database, or the lock of a process that may be creating one. */
 export function hasDatabase(dataDirectory: string): boolean {
-  const files = [path.join(getDatabaseFolder(dataDirectory), 'PG_VERSION'), getLockFile(dataDirectory)];
+  const files = [path.join(getDatabaseDirectory(dataDirectory), 'PG_VERSION'), getLockFile(dataDirectory)];
   return files.some((file) => !isMissing(file));
 }
 
@@ -52,7 +52,7 @@ function createDirectory(directory: string): void {
   }
 }
 
-/** Whether a file does not exist. If this process may not open its folder, the file counts as existing. */
+/** Whether a file does not exist. If this process may not open its directory, the file counts as existing. */
 function isMissing(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) === undefined;

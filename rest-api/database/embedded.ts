@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { z } from 'zod';
 import { SettingError } from '../config.ts';
 import { getErrorMessage } from '../error-message.ts';
-import { getDatabaseFolder } from './data-directory.ts';
+import { getDatabaseDirectory } from './data-directory.ts';
 import { type Engine, schema } from './engine.ts';
 import { findPostgresError } from './transaction.ts';
 
@@ -39,7 +39,7 @@ export async function openEmbedded(
 const memorySettings = ['-c', 'shared_buffers=16MB'];
 
 async function openPglite(dataDirectory: string, onFailure: (error: Error) => void): Promise<PGlite> {
-  const directory = getDatabaseFolder(dataDirectory);
+  const directory = getDatabaseDirectory(dataDirectory);
   rejectOtherOwner(dataDirectory);
   rejectFullDisk(dataDirectory);
   let isOpen = false;
@@ -56,7 +56,7 @@ async function openPglite(dataDirectory: string, onFailure: (error: Error) => vo
       },
     });
     isOpen = true;
-    reportUnusableClient(client, onFailure);
+    watchForFullDisk(client, onFailure);
     // PGlite creates a new database in a second instance, whose 300 MB would stay until some later garbage collection.
     if (isNew) globalThis.gc?.();
     return client;
@@ -77,7 +77,7 @@ async function openPglite(dataDirectory: string, onFailure: (error: Error) => vo
  * and are accessible through their group.
  */
 function rejectOtherOwner(dataDirectory: string): void {
-  const owner = statSync(getDatabaseFolder(dataDirectory), { throwIfNoEntry: false })?.uid;
+  const owner = statSync(getDatabaseDirectory(dataDirectory), { throwIfNoEntry: false })?.uid;
   const user = process.getuid?.();
   if (owner === undefined || user === undefined || owner === user) return;
   throw new SettingError(
@@ -88,8 +88,8 @@ function rejectOtherOwner(dataDirectory: string): void {
 }
 
 /**
- * PostgreSQL writes its log in files of 16 MB, of which one statement or the start may need the next two. The rest is
- * for the tables, and for other programs that write at the same time.
+ * PostgreSQL writes its write-ahead log in files of 16 MB. One statement, or the start, may need two more of them. The
+ * rest is for the tables, and for other programs that write at the same time.
  */
 const minFreeMegabytes = 64;
 
@@ -145,8 +145,8 @@ function rejectWritesToFullDisk(client: PGlite, dataDirectory: string): void {
     });
 }
 
-/** Reports that the disk was full nevertheless. PGlite 0.5 then fails or hangs in every later statement. */
-function reportUnusableClient(client: PGlite, onFailure: (error: Error) => void): void {
+/** Calls `onFailure` when a statement finds the disk full. PGlite 0.5 then fails or hangs in every later statement. */
+function watchForFullDisk(client: PGlite, onFailure: (error: Error) => void): void {
   const execute = client.execProtocolStream.bind(client);
   client.execProtocolStream = async (message, options) => {
     try {

@@ -131,7 +131,7 @@ export function createOrderEndpoints(
       method: 'post',
       path: '/cancelOrder',
       operation: {
-        summary: 'Cancels an order that has not been packed (optional for a host)',
+        summary: 'Cancels an order that has not been packed',
         body: cancellation,
         responses: {
           200: { description: 'The order', body: orderRecord },

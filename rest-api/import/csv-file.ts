@@ -84,8 +84,8 @@ function readHeader(
   report: (issue: FileIssue) => void,
 ): Header | undefined {
   const names = record.map((name) => name.trim());
-  const namesOfColumns = names.filter((name) => name !== '');
-  const columns = readColumns(namesOfColumns, line, report)?.values();
+  const nonBlankNames = names.filter((name) => name !== '');
+  const columns = readColumns(nonBlankNames, line, report)?.values();
   return columns && names.map((name) => (name === '' ? undefined : columns.next().value));
 }
 

@@ -74,7 +74,7 @@ const referenceNames: Readonly<Record<string, string>> = {
   j152: 'CurrencyCode',
 };
 
-/** Composite elements, whose short tags are their reference names in lower case. */
+/** Composite elements, whose short tags differ from their reference names only in case. */
 const compositeNames = new Map(
   [
     'ONIXMessage',
@@ -123,7 +123,7 @@ const inlineElements: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether an element separates words, such as a paragraph or a line break. */
+/** Whether an element, such as a paragraph or a line break, separates words. */
 export function separatesWords(tag: string): boolean {
   return !inlineElements.has(tag.toLowerCase());
 }

@@ -93,7 +93,7 @@ describe('the cart', () => {
     );
   });
 
-  it('removes all copies of a product, even if the host removes only one per call, and reports no error if it has none', async () => {
+  it('removes all copies of a product, even if the host removes only one per call, and reports no error for a product that is not in it', async () => {
     await call('addToCart', { productId: '1', quantity: 4 }, cart);
     const removed = await call('removeFromCart', { productId: '1' }, cart);
     expect(removed).toMatchObject({ cart: { lines: [] }, userErrors: [] });

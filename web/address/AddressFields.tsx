@@ -39,8 +39,8 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
   const getAutoComplete = (token: string) => `${section} shipping ${token}`;
 
   const handleStateChange = () => {
-    // The state is now the shopper's choice, and the district is empty. A city that a PIN code filled in can still be
-    // replaced.
+    // The state is now the shopper's choice, and the district is empty. If a PIN code filled in the city, the next one
+    // may still replace it.
     const { city } = autofilled.current;
     autofilled.current = city === undefined ? {} : { city };
     setFilledRegion('');

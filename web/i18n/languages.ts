@@ -22,7 +22,7 @@ export const defaultLanguage = 'en' satisfies LanguageCode;
 /** The cookie that stores the chosen language. */
 export const languageCookie = 'language';
 
-/** The URL path that the language form posts to when JavaScript is disabled. */
+/** The URL path that the language form posts to while the page is not hydrated. */
 export const languagePath = '/interface-language';
 
 /** Validates a language code. Returns undefined for any other value. */

@@ -20,16 +20,16 @@ export const touchIcon: AppIcon = { url: '/apple-touch-icon.png', size: 180, pur
 
 /**
  * The side of the shop's icon in a maskable icon, relative to the side of the maskable icon. Devices crop a maskable
- * icon at most to a circle of 80% of its width, and the shop's icon fits in that circle.
+ * icon at most to a circle of 80% of its width, in which a square of 56% fits.
  */
-const safeAreaRatio = 0.56;
+const maskableIconRatio = 0.56;
 
 /** Draws all icons of the installed app from the shop's icon, as PNG files. @throws if the image is damaged. */
 export async function drawAppIcons(content: Buffer): Promise<Array<AppIcon & { png: Buffer }>> {
   const { default: sharp } = await import('sharp');
   const { width, height, format } = await sharp(content).metadata();
   const drawIcon = async ({ size, purpose }: AppIcon): Promise<Buffer> => {
-    const innerSize = purpose === 'maskable' ? Math.round(size * safeAreaRatio) : size;
+    const innerSize = purpose === 'maskable' ? Math.round(size * maskableIconRatio) : size;
     // An SVG is rendered at the size of the icon instead of being enlarged.
     const exactDensity = (72 * innerSize) / Math.max(width, height);
     // sharp rejects densities below 1.

@@ -7,7 +7,7 @@ import { rowSeparator } from '../columns/utf8-column.ts';
  */
 const optionalNukta = /(?<![डढ])\u093c/g;
 
-/** Normalizes text for search: Unicode NFC, lower case, without optional nuktas, with spaces for row separators. */
+/** Normalizes text for search: to Unicode NFC and lower case, without optional nuktas or row separators. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(optionalNukta, '').replaceAll(rowSeparator, ' ');
 }

@@ -50,7 +50,7 @@ interface FeedRequest {
   origin: string;
   /** Ids of the requested products: all, or those after the last one that the client has. */
   ids: readonly string[];
-  /** The cursor of `productChanges` for the client's copy; null if its first part is unknown. */
+  /** The cursor to pass to `productChanges` afterwards; null if a download is resumed without the cursor of its start. */
   syncCursor: string | null;
 }
 
@@ -62,8 +62,8 @@ interface Feed extends FeedRequest {
 
 /**
  * Serves the whole catalogue as one file to partners, in the order of the ids. An interrupted download is resumed with
- * `?after=`, the SKU of the last product, `&since=` and the cursor of the previous part. The `Sync-Cursor` header is the
- * cursor to pass to `productChanges` for all later changes. Unknown files are left to the next handler.
+ * `?after=<last complete SKU>&since=<Sync-Cursor of the previous part>`. The `Sync-Cursor` header is the cursor to pass
+ * to `productChanges` for all later changes. Unknown files are left to the next handler.
  */
 export function createFeedEndpoint(services: FeedServices): RequestHandler {
   const { loader, proxy } = services;

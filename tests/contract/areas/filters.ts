@@ -20,7 +20,7 @@ function createFilterChecks(path: string, dimension: Dimension): Check[] {
       call: `GET ${path}?${dimension}=`,
       impact,
       request: (state) =>
-        requestWith(findFirstValue(state, dimension), `no product has a ${dimension}`, (value) => ({
+        requestWith(findFirstValue(state, dimension), `no product has a value for ${dimension}`, (value) => ({
           method: 'GET',
           path,
           query: { [dimension]: value },

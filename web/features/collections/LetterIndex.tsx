@@ -12,7 +12,7 @@ interface LetterIndexProps {
   url: CollectionsUrl;
 }
 
-/** About as many placeholders as a list of authors in Latin and Devanagari has first letters. */
+/** About the number of first letters of authors in Latin and Devanagari. */
 const skeletonKeys = Array.from({ length: 40 }, (_, index) => index);
 
 /** Links that filter a list of collections by the first letter of the name. */
