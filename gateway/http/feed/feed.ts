@@ -50,7 +50,7 @@ interface FeedRequest {
   origin: string;
   /** Ids of the requested products: all, or those after the last one that the client has. */
   ids: readonly string[];
-  /** The cursor to pass to `productChanges` afterwards; null if a download is resumed without the cursor of its start. */
+  /** The cursor to pass to `productChanges` afterwards; null if a download is resumed without an earlier cursor. */
   syncCursor: string | null;
 }
 
