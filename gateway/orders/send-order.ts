@@ -203,7 +203,7 @@ export class OrderSender {
         throw error;
       }
       // Reads the record once more, since the host may have removed the copies nevertheless. If the removal were
-      // repeated later, it would also remove copies that the shopper adds again until then.
+      // repeated later, it would also remove copies that the shopper has added again meanwhile.
       const current = await this.#rest.getShopper(userId).catch(nullIfUpstreamFailed);
       const remaining = (await this.#attempts.find(key))?.remaining;
       const isRemoved =

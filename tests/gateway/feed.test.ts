@@ -255,7 +255,7 @@ describe('the feed of all products', () => {
     expect((await download('products.ndjson?after=1&after=2')).status).toBe(400);
   });
 
-  it('has a cursor for all parts of a copy if it is resumed with the cursor of the previous part', async () => {
+  it('has a cursor that covers all parts of a resumed download if each part is requested with the cursor of the previous one', async () => {
     const mirror = new MirroredCatalogue();
     const createProducts = (price: number) =>
       Array.from({ length: productCount }, (_, index) => createProductRecord(index + 1, { price }));
@@ -274,7 +274,7 @@ describe('the feed of all products', () => {
       .map(({ id }) => String(id))
       .toSorted();
     const partLength = 100;
-    // While each part is downloaded, the prices differ, and there is another book at the end.
+    // The catalogue changes before each part: it has new prices, and a different book at the end.
     for (const part of [0, 1, 2]) {
       await serveProducts([...createProducts(part + 1), createProductRecord(9990 + part)]);
       const query = part === 0 ? '' : `?after=${skus[part * partLength - 1]}&since=${mirror.cursor}`;
