@@ -61,7 +61,8 @@ export function writeSyncCursor({ productsVersion }: CatalogueIndex): string {
 }
 
 /**
- * The cursor of a client that has the products up to `after` as of `since`, and the later ones of a version.
+ * The cursor of a client that has the products with ids up to `after` as of the cursor `since`, and those with higher ids
+ * as of this version.
  *
  * @throws {PageArgumentError} if `since` is not a cursor.
  */

@@ -123,9 +123,8 @@ export function isServerError(error: GraphQLError): boolean {
 }
 
 /**
- * Whether the error is due to an outage that the log reports in lines of its own: of the gateway's store, or of the disk
- * for the lists of the REST host. Not reported are locks that could not be acquired, and commands that Redis rejects
- * while it accepts writes, for example because its access rules exclude them.
+ * Whether the log reports the cause of the error separately: an outage of the gateway's store, or a failure to write the
+ * host's lists to disk.
  */
 export function isReportedOutage(error: GraphQLError, storeState: KeyValueStore['state']): boolean {
   const cause = unwrapResolverError(error);

@@ -20,7 +20,7 @@ const otherNames = new Map([
 ]);
 
 /**
- * Lists the languages of the shop's books, sorted by their numbers of books. Withdrawn books are not counted, but their
+ * Lists the languages of the shop's books, those with the most books first. Withdrawn books are not counted, but their
  * languages are listed too.
  */
 export async function readLanguageNames(database: Database): Promise<string[]> {

@@ -167,9 +167,9 @@ describe('the demo catalogue', () => {
     const getCount = (pattern: RegExp) => bookCounts.find(([title]) => pattern.test(String(title)))?.[1];
     expect(getCount(/^Two hundred classics/)).toBe(200);
     expect(getCount(/^Kalidasa: one play and three great poems/)).toBe(4);
-    // Only Marathi books, although these categories have books in other languages too.
     const findBooksOfPost = (pattern: RegExp) =>
       findBooks(marketingPosts.find(({ title }) => pattern.test(title))?.link ?? '');
+    // These posts link to Marathi books only, although their categories have books in other languages too.
     for (const title of [/Marathi novels/, /saints of Maharashtra/])
       expect(new Set(findBooksOfPost(title).map(({ language }) => language))).toEqual(new Set(['मराठी']));
     expect(new Set(findBooksOfPost(/saints of Maharashtra/).map(({ category }) => category))).toEqual(

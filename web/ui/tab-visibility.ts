@@ -1,5 +1,5 @@
 /**
- * Calls the listener when the tab was hidden and is shown again, with the time that it was hidden. Returns the
+ * Calls the listener whenever the tab is shown again, with the milliseconds for which it was hidden. Returns the
  * unsubscribe function.
  */
 export function onTabShown(listener: (hiddenMs: number) => void): () => void {

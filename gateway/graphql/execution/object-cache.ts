@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const maxCacheBytes = 32 * 1024 * 1024;
 const maxTextCharacters = 4_000;
-/** More than the storefront's queries contain. */
+/** Limits the memory of an object that many different queries select. */
 const maxSelectionsPerObject = 8;
 /** Approximate memory of an object's entry besides its texts. */
 const entryOverheadBytes = 400;
