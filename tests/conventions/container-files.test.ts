@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const repository = path.join(import.meta.dirname, '..', '..');
 const read = (file: string) => readFile(path.join(repository, file), 'utf8');
@@ -207,6 +209,39 @@ test('the systemd unit of the REST service may write to exactly the backup folde
   const unit = await read('deploy/systemd/bookshop-rest-api.service');
   const writable = unit.matchAll(/^ReadWritePaths=-(.+)$/gm).map(([, folder]) => folder);
   expect(new Set(writable)).toEqual(new Set(folders));
+});
+
+describe.skipIf(process.platform === 'win32')('the command shop', () => {
+  /** Runs the command with these lines as settings of the REST service, and returns the environment of the program. */
+  async function readEnvironment(settings: string): Promise<string[]> {
+    const folder = await createTemporaryFolder();
+    await writeFile(path.join(folder, 'rest-api.env'), settings);
+    await writeFile(path.join(folder, 'setpriv'), '#!/bin/sh\nexec env -0\n', { mode: 0o755 });
+    const script = (await read('deploy/shop')).replace('/etc/bookshop', folder);
+    const env = { PATH: `${folder}:${process.env.PATH}` };
+    return execFileSync('sh', ['-c', script, 'shop', 'orders', 'list'], { env, encoding: 'utf8' }).split(
+      '\0',
+    );
+  }
+
+  test.each([
+    [
+      'DATABASE_URL=postgres://db/shop?application_name=shop&connect_timeout=5',
+      'DATABASE_URL=postgres://db/shop?application_name=shop&connect_timeout=5',
+    ],
+    [
+      'SMTP_URL="smtp://a:$b`c@mail.example?from=d@e.example"',
+      'SMTP_URL=smtp://a:$b`c@mail.example?from=d@e.example',
+    ],
+    ['SHOP_SETTINGS=\'/srv/$my "shop"\\.json\'', 'SHOP_SETTINGS=/srv/$my "shop"\\.json'],
+    ['DATA_DIR="/srv/\\"my\\" \\$shop\\\\\\d"', 'DATA_DIR=/srv/"my" $shop\\\\d'],
+    ['  DATA_DIR=/srv/my\\ \\$shop \t', 'DATA_DIR=/srv/my $shop'],
+    ['TLS_KEY=a#b;(c)==', 'TLS_KEY=a#b;(c)=='],
+    ['TLS_KEY=', 'TLS_KEY='],
+    ['# TLS_KEY=a\n; TLS_KEY=b\n\nTLS_CERT=c\n', 'TLS_CERT=c'],
+  ])('reads %j as systemd does', async (line, variable) => {
+    expect(await readEnvironment(line)).toContain(variable);
+  });
 });
 
 test('the proxy has the same configuration in a container as outside, except for names and ports', async () => {
