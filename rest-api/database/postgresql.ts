@@ -82,6 +82,8 @@ function createPool(url: string, onConnectionError: (error: Error) => void): pg.
     max: maxConnectionsPerPool,
     ...connectionOptions,
     ...queryTimeouts,
+    // Dates in another style of the database or the role could not be parsed. The pool waits for the promise.
+    onConnect: (client) => client.query('set datestyle to iso'),
   });
   pool.on('error', onConnectionError);
   // The pool handles errors of idle clients only. An unhandled 'error' event would crash the process.

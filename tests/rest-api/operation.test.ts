@@ -15,7 +15,14 @@ import { collectOutput } from '../child-process.ts';
 import { copyRepository } from '../copy-repository.ts';
 import { listDocumentedMetrics, listMetrics } from '../documented-metrics.ts';
 import { findOnPath, openssl } from '../external-programs.ts';
-import { type Call, createCall, createRegistration, register, type User } from './calls.ts';
+import {
+  type Call,
+  createCall,
+  createRegistration,
+  createShipmentBody,
+  register,
+  type User,
+} from './calls.ts';
 import { importCatalogue, importTestCatalogue, testCatalogueFile } from './import-command.ts';
 import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
@@ -403,6 +410,22 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       ),
     );
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 7 });
+    expect(await service.stop()).toBe(0);
+  });
+
+  test('dates are read correctly if the database formats them in another style than ISO', async () => {
+    const DATABASE_URL = await server.createDatabase('date-style');
+    await importTestCatalogue({ DATA_DIR: directory, DATABASE_URL });
+    await withClient(DATABASE_URL, (client) =>
+      client.query(`alter database "date-style" set datestyle = 'SQL, DMY'`),
+    );
+    const service = await start({ DATABASE_URL });
+    const call = createCall(service.url);
+    const body = createShipmentBody(await register(call), [{ productId: 1, quantity: 1 }]);
+    expect(await call('POST /createShipment', { body })).toMatchObject({
+      status: 201,
+      body: { orderDate: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/) },
+    });
     expect(await service.stop()).toBe(0);
   });
 
