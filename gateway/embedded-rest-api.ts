@@ -61,6 +61,9 @@ const maxLogBytes = 10_000_000;
  */
 const allocatorSettings = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
+/** The gateway stops it last, when nothing sends it requests. */
+const shutdownSettings = { SHUTDOWN_DELAY_SECONDS: '0' };
+
 /**
  * V8's optimizing WebAssembly compiler needs 600 MB for a single function of the embedded database, at every start.
  * Code of the baseline compiler executes queries about as fast. `openEmbedded` calls the exposed garbage collector.
@@ -88,7 +91,7 @@ export async function startEmbeddedRestApi(
   const logFile = path.join(dataDir, 'rest-api.log');
   const { log, startOffset } = openLog(logFile);
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
-    env: extendEnvironment({ ...allocatorSettings, ...settings }),
+    env: extendEnvironment({ ...allocatorSettings, ...shutdownSettings, ...settings }),
     execArgv: [...process.execArgv, ...v8Options],
     // Not a pipe: once this process is killed, the child could no longer write its log.
     stdio: ['ignore', 'ignore', log, 'ipc'],

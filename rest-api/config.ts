@@ -10,6 +10,8 @@ export interface Config {
   readonly host: string;
   /** 0 selects any free port. */
   readonly port: number;
+  /** How long the service still serves requests after the signal to stop, while it reports that it is not ready. */
+  readonly shutdownDelaySeconds: number;
   readonly dataDirectory: string;
   /** URL of a PostgreSQL database. If undefined, the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
@@ -59,7 +61,18 @@ export function readConfig(environment: Environment = process.env): Config {
       read('REST_API_HOST'),
       readBoolean('REST_API_ALLOW_PUBLIC', read('REST_API_ALLOW_PUBLIC')),
     ),
-    port: readPort(read('REST_API_PORT')),
+    port: readInteger(
+      'REST_API_PORT',
+      read('REST_API_PORT') ?? '27443',
+      65_535,
+      'use a whole number from 0 to 65535 (0 selects any free port)',
+    ),
+    shutdownDelaySeconds: readInteger(
+      'SHUTDOWN_DELAY_SECONDS',
+      read('SHUTDOWN_DELAY_SECONDS') ?? '0',
+      300,
+      'use a whole number of seconds from 0 to 300',
+    ),
     dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
@@ -124,16 +137,10 @@ function readLogLevel(value = 'info'): Config['logLevel'] {
   return level;
 }
 
-function readPort(value = '27443'): number {
-  const port = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
-  if (!(port <= 65535)) {
-    throw new SettingError(
-      'REST_API_PORT',
-      value,
-      'use a whole number from 0 to 65535 (0 selects any free port)',
-    );
-  }
-  return port;
+function readInteger(name: string, value: string, max: number, advice: string): number {
+  const integer = /^\d{1,5}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(integer <= max)) throw new SettingError(name, value, advice);
+  return integer;
 }
 
 function readUrl(name: string, value: string | undefined, protocols: string[]): string | undefined {

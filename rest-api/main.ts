@@ -55,15 +55,21 @@ function reportDemoRemoved(): void {
   if (process.connected) process.send?.({ type: 'demo-removed' });
 }
 
-/** Stops on a signal. Also stops when the parent process exits, since nothing else would stop this one then. */
+/**
+ * Stops on a signal; a further one ends the delay of the shutdown. Also stops when the parent process exits, since
+ * nothing else would stop this one then.
+ */
 function stopOnSignal(starting: Promise<Service>): void {
+  const interruption = new AbortController();
   let stopping = false;
   const stop = async (reason: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
     try {
-      await (await starting).stop();
+      const service = await starting;
+      await service.announceShutdown(interruption.signal);
+      await service.stop();
       log.info('stopped');
       process.exit(0);
     } catch (error) {
@@ -71,6 +77,12 @@ function stopOnSignal(starting: Promise<Service>): void {
       process.exit(1);
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // When a terminal is closed, both its shell and the kernel may send SIGHUP.
+      if (stopping && signal !== 'SIGHUP') interruption.abort();
+      void stop(signal);
+    });
+  }
   if (process.send !== undefined) process.on('disconnect', () => void stop('the parent process exited'));
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { listenForAdmin } from './admin/socket-server.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
@@ -30,6 +31,11 @@ export interface Service {
   readonly demoLogins: readonly DemoLogin[];
   /** Warnings for the operator about the settings, each one or two sentences. */
   readonly warnings: readonly string[];
+  /**
+   * Reports that the service is not ready, but serves requests for another `shutdownDelaySeconds`, so that proxies stop
+   * sending them before it stops. The interruption ends the wait early.
+   */
+  announceShutdown(interruption: AbortSignal): Promise<void>;
   /** Waits for running requests, then closes the database. */
   stop(): Promise<void>;
 }
@@ -55,6 +61,7 @@ export async function serveShop(
   const transport = createMailTransport(config, log);
   const outbox = await startOutbox(engine, config.smtpUrl === undefined ? undefined : transport, log);
   const metrics = createMetrics(database);
+  let isClosing = false;
   const endpoints = [
     ...createCatalogueEndpoints(catalogue),
     ...createUserEndpoints(database, config, outbox),
@@ -62,7 +69,7 @@ export async function serveShop(
     ...createOrderEndpoints(database, catalogue, config, outbox),
     ...createPasswordResetEndpoints(database, config.shop, transport, log),
     ...createContactEndpoints(database, config, outbox),
-    ...createHealthEndpoints(engine),
+    ...createHealthEndpoints(engine, () => isClosing),
     createMetricsEndpoint(metrics),
   ];
   const cleanup = startCleanup(database, config.dataDirectory, log);
@@ -87,6 +94,11 @@ export async function serveShop(
     url: server.url,
     demoLogins: demo?.logins ?? [],
     warnings,
+    announceShutdown: async (interruption) => {
+      isClosing = true;
+      const delayMs = config.shutdownDelaySeconds * 1000;
+      await setTimeout(delayMs, undefined, { signal: interruption }).catch(() => undefined);
+    },
     stop: async () => {
       await Promise.all([server.close(), adminServer?.close()]);
       cleanup.stop();

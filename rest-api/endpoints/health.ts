@@ -22,7 +22,10 @@ const readOnlyResult = z.object({
 });
 
 /** Liveness and readiness checks. */
-export function createHealthEndpoints({ database, isShared, describeFullDisk }: Engine): Endpoint[] {
+export function createHealthEndpoints(
+  { database, isShared, describeFullDisk }: Engine,
+  isClosing: () => boolean,
+): Endpoint[] {
   return [
     {
       method: 'get',
@@ -39,10 +42,11 @@ export function createHealthEndpoints({ database, isShared, describeFullDisk }: 
         summary: 'Whether the service can serve requests',
         responses: {
           200: healthy,
-          503: 'The service is starting, or the database does not respond, is read-only or has a full disk',
+          503: 'The service is starting or stopping, or the database does not respond, is read-only or has a full disk',
         },
       },
       handle: async (_request, response) => {
+        if (isClosing()) throw new HttpError(503, 'The service is stopping');
         const fullDisk = describeFullDisk();
         if (fullDisk !== undefined) throw new HttpError(503, `The database is read-only: ${fullDisk}`);
         const state = await resolveWithin(

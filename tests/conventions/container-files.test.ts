@@ -253,11 +253,12 @@ test('the proxy has the same configuration in a container as outside, except for
   );
 });
 
-describe('a gateway that is being stopped', () => {
+describe('a service that is being stopped', () => {
   const readSeconds = (text: string | undefined, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]);
 
   test.each([
     ['deploy/systemd/bookshop-gateway@.service', /SHUTDOWN_DELAY_SECONDS=(\d+)/, /TimeoutStopSec=(\d+)/],
+    ['deploy/systemd/bookshop-rest-api.service', /SHUTDOWN_DELAY_SECONDS=(\d+)/, /TimeoutStopSec=(\d+)/],
     ['compose.yaml', /SHUTDOWN_DELAY_SECONDS: '(\d+)'/, /stop_grace_period: (\d+)s/],
   ])(
     'serves requests until the proxy has noticed that it is stopping, and then has 20 seconds to close, with %s',

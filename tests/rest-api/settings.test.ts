@@ -90,6 +90,14 @@ describe('an invalid setting', () => {
       { REST_API_HOST: 'books.example' },
       'REST_API_HOST=books.example: use an IP address of this machine, such as 127.0.0.1',
     ],
+    [
+      { SHUTDOWN_DELAY_SECONDS: '1.5' },
+      'SHUTDOWN_DELAY_SECONDS=1.5: use a whole number of seconds from 0 to 300',
+    ],
+    [
+      { SHUTDOWN_DELAY_SECONDS: '301' },
+      'SHUTDOWN_DELAY_SECONDS=301: use a whole number of seconds from 0 to 300',
+    ],
     [{ REST_API_ALLOW_PUBLIC: 'yes' }, 'REST_API_ALLOW_PUBLIC=yes: use true or false'],
     [
       { DATA_DIR: '/dev/null/data' },

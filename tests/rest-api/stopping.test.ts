@@ -56,6 +56,27 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
+test('after a signal, the service is not ready but serves requests; a second signal stops it before SHUTDOWN_DELAY_SECONDS have passed', async () => {
+  const service = await startService({ DATA_DIR: directory, SHUTDOWN_DELAY_SECONDS: '300' });
+  const call = createCall(service.url);
+  const readStatus = async () => (await call('GET /health/ready')).status;
+  expect(await readStatus()).toBe(200);
+  const exitCode = service.stop();
+  await expect.poll(readStatus, pollOptions).toBe(503);
+  expect((await call('GET /health/live')).status).toBe(200);
+  const body = createShipmentBody(await register(call), [{ productId: 1, quantity: 1 }]);
+  expect((await call('POST /createShipment', { body })).status).toBe(201);
+  await service.stop();
+  expect(await exitCode).toBe(0);
+});
+
+test('the service stops SHUTDOWN_DELAY_SECONDS after a signal', async () => {
+  const service = await startService({ DATA_DIR: directory, SHUTDOWN_DELAY_SECONDS: '1' });
+  const signalledAt = performance.now();
+  expect(await service.stop()).toBe(0);
+  expect(performance.now() - signalledAt).toBeGreaterThan(1000);
+});
+
 test('the service stops when its parent process is killed, even though its log has no reader', async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '--eval', parentSource], {
     env: { ...environment, DATA_DIR: directory, REST_API_PORT: '0' },
