@@ -13,6 +13,7 @@ import {
   buildOrderIdCondition,
   changeOrderStatus,
   findDispatchDate,
+  listSteps,
   lockOrder,
   type OrderStep,
   orderSteps,
@@ -89,11 +90,11 @@ export const orderCommands: readonly Command[] = [
         quantity,
         price: toRupees(pricePaise),
       }));
-      const steps = row.statusChanges.map((step) => ({
-        status: step.status,
-        changedAt: step.changedAt.toISOString(),
-        changedBy: step.changedBy,
-        reason: step.reason,
+      const steps = listSteps(row).map(({ status, changedAt, changedBy, reason }) => ({
+        status,
+        changedAt,
+        changedBy,
+        reason,
       }));
       const order = toOrderOutput(row);
       return {
@@ -106,11 +107,11 @@ export const orderCommands: readonly Command[] = [
           ),
           formatTable(
             ['Step', 'At', 'By', 'Reason'],
-            row.statusChanges.map(({ status, changedAt, changedBy, reason }) => [
-              status,
-              formatTimeInIndia(changedAt),
-              changedBy,
-              reason,
+            steps.map((step) => [
+              step.status,
+              formatTimeInIndia(step.changedAt),
+              step.changedBy,
+              step.reason,
             ]),
           ),
         ].join('\n\n'),

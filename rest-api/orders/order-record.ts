@@ -6,7 +6,7 @@ import { orderLines, orderStatusChanges, orders } from '../database/order-tables
 import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../domain/money.ts';
 import { buildUserEmailCondition } from '../shoppers/user-record.ts';
-import { findDispatchDate, isCancellable, orderSteps } from './order-status.ts';
+import { findDispatchDate, isCancellable, listSteps, orderSteps } from './order-status.ts';
 
 const orderLineRecord = z
   .strictObject({
@@ -181,13 +181,10 @@ export async function readOrders(
     mode: row.mode,
     trackingUrl: row.trackingUrl,
     cancellable: isCancellable(row.status),
-    statusHistory: [
-      { status: 'Placed', changedAt: row.createdAt.toISOString(), reason: null },
-      ...row.statusChanges.map(({ status, changedAt, reason }) => ({
-        status,
-        changedAt: changedAt.toISOString(),
-        reason,
-      })),
-    ],
+    statusHistory: listSteps(row).map(({ status, changedAt, reason }) => ({
+      status,
+      changedAt: changedAt.toISOString(),
+      reason,
+    })),
   }));
 }

@@ -50,6 +50,17 @@ export function isCancellable(status: string): boolean {
   return toOrderStep(status) === 'Placed';
 }
 
+/** The steps of an order so far, starting with `Placed`. */
+export function listSteps(order: StoredOrder & { readonly statusChanges: readonly StoredStatusChange[] }) {
+  const placed = {
+    status: 'Placed',
+    changedAt: order.createdAt,
+    changedBy: 'shopper',
+    reason: null,
+  } as const;
+  return [placed, ...order.statusChanges];
+}
+
 /** The date in India on which an order was dispatched; null if it has not been. */
 export function findDispatchDate(changes: readonly StoredStatusChange[]): string | null {
   const dispatch = changes.find(({ status }) => status === 'Dispatched');

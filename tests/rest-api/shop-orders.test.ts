@@ -289,10 +289,17 @@ onEachEngine((start) => {
     const shown = (await runCommand('orders', 'show', orderId)).stdout;
     expect(shown).toMatch(/\nProduct +Title +Copies +Price\n +10 +Scarce Pair +2 +100\n/);
     const { steps } = await runShopJson(orderStepsSchema, getService().settings, 'orders', 'show', orderId);
-    const [packed, cancelled] = steps.map(({ changedAt }) => formatTimeInIndia(new Date(changedAt)));
+    const [placedAt, packedAt, cancelledAt] = steps.map(({ changedAt }) =>
+      formatTimeInIndia(new Date(changedAt)),
+    );
     expect(shown).toMatch(
       new RegExp(
-        `\\nStep +At +By +Reason\\nPacked +${packed} +shop\\nCancelled +${cancelled} +shop +Ordered twice\\n$`,
+        [
+          '\\nStep +At +By +Reason',
+          `Placed +${placedAt} +shopper`,
+          `Packed +${packedAt} +shop`,
+          `Cancelled +${cancelledAt} +shop +Ordered twice\\n$`,
+        ].join('\\n'),
       ),
     );
   });
