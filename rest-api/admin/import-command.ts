@@ -17,7 +17,7 @@ import { describeSummary, formatValue, type ImportSummary } from '../import/summ
 import { runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
-import { askYesNo, CommandError, getOsUser, printLine, type Terminal } from './terminal.ts';
+import { askYesNo, CommandError, getActor, printLine, type Terminal } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--yes]]
@@ -32,7 +32,7 @@ const maxIssueLines = 100;
 /** Imports a file: `npm run catalogue:import -- FILE`. Returns the exit code. */
 export async function runImport(args: readonly string[], terminal: Terminal): Promise<number> {
   const { env, stdout, stderr } = terminal;
-  const options = readOptions(args);
+  const options = readOptions(args, terminal);
   const started = performance.now();
   const progress = createProgress(stdout);
   try {
@@ -64,7 +64,7 @@ interface Options extends ImportSettings {
   readonly json: boolean;
 }
 
-function readOptions(args: readonly string[]): Options {
+function readOptions(args: readonly string[], terminal: Terminal): Options {
   const usage = `Usage: npm run catalogue:import -- FILE\n${importUsage}`;
   try {
     const { values, positionals } = parseArgs({
@@ -75,14 +75,14 @@ function readOptions(args: readonly string[]): Options {
         replace: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
-        as: { type: 'string', default: getOsUser() },
+        as: { type: 'string' },
       },
     });
     const [file, ...others] = positionals;
     if (file === undefined || others.length > 0) throw new CommandError(usage);
-    const { 'dry-run': dryRun, replace, yes, json, as: actor } = values;
+    const { 'dry-run': dryRun, replace, yes, json, as } = values;
     // A dry run withdraws nothing, so it needs no confirmation.
-    return { file, dryRun, replace, confirmed: yes || dryRun, json, actor };
+    return { file, dryRun, replace, confirmed: yes || dryRun, json, actor: getActor(terminal, as) };
   } catch (error) {
     if (error instanceof CommandError || !(error instanceof Error)) throw error;
     throw new CommandError(`${error.message}\n${usage}`);

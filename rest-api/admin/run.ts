@@ -13,7 +13,7 @@ import { type OutputFile, openOutputFile } from './output-file.ts';
 import { loadPicture, type Picture } from './pictures.ts';
 import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
-import { askYesNo, CommandError, getOsUser, printLine, type Terminal } from './terminal.ts';
+import { askYesNo, CommandError, getActor, printLine, type Terminal } from './terminal.ts';
 
 /** The options that all commands in `commands.ts` share. */
 const commonOptions = {
@@ -104,6 +104,7 @@ async function runCommand(
 ): Promise<void> {
   const { positionals, values } = parseOptions(command, commandLine);
   const { json = false, output: file, as, yes = false, help: _, ...options } = values;
+  const actor = getActor(terminal, typeof as === 'string' ? as : undefined);
   const config = readConfig(terminal.env);
   requireDatabase(config);
   const args: Record<string, unknown> = { ...options, ...nameArguments(command, positionals) };
@@ -124,7 +125,7 @@ async function runCommand(
     // Before the pictures are stored, because nothing deletes those of a command with invalid arguments.
     parseInput(command.input, args);
     for (const picture of pictures) await picture.store();
-    output = await executeCommand(config, command, args, typeof as === 'string' ? as : getOsUser());
+    output = await executeCommand(config, command, args, actor);
   } catch (error) {
     await outputFile?.discard();
     throw error;

@@ -21,8 +21,17 @@ export function printLine(stream: OutputStream, line: string): void {
 /** An error whose message is printed as it is, without "The command failed". */
 export class CommandError extends Error {}
 
-/** The user's name on this system, for the log of changes. */
-export function getOsUser(): string {
+/**
+ * The name for the log of changes: that of the option `--as`, by default that of the user. sudo runs a command as
+ * another user, and sets SUDO_USER.
+ * @throws CommandError if the option is blank.
+ */
+export function getActor({ env }: Terminal, name = env.SUDO_USER ?? getOsUser()): string {
+  if (name.trim() === '') throw new CommandError('--as: Must not be empty');
+  return name;
+}
+
+function getOsUser(): string {
   try {
     return userInfo().username;
   } catch {

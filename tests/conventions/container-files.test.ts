@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -213,12 +214,12 @@ test('the systemd unit of the REST service may write to exactly the backup folde
 
 describe.skipIf(process.platform === 'win32')('the command shop', () => {
   /** Runs the command with these lines as settings of the REST service, and returns the environment of the program. */
-  async function readEnvironment(settings: string): Promise<string[]> {
+  async function readEnvironment(settings: string, callerEnv = {}): Promise<string[]> {
     const folder = await createTemporaryFolder();
     await writeFile(path.join(folder, 'rest-api.env'), settings);
     await writeFile(path.join(folder, 'setpriv'), '#!/bin/sh\nexec env -0\n', { mode: 0o755 });
     const script = (await read('deploy/shop')).replace('/etc/bookshop', folder);
-    const env = { PATH: `${folder}:${process.env.PATH}` };
+    const env = { PATH: `${folder}:${process.env.PATH}`, ...callerEnv };
     return execFileSync('sh', ['-c', script, 'shop', 'orders', 'list'], { env, encoding: 'utf8' }).split(
       '\0',
     );
@@ -241,6 +242,11 @@ describe.skipIf(process.platform === 'win32')('the command shop', () => {
     ['# TLS_KEY=a\n; TLS_KEY=b\n\nTLS_CERT=c\n', 'TLS_CERT=c'],
   ])('reads %j as systemd does', async (line, variable) => {
     expect(await readEnvironment(line)).toContain(variable);
+  });
+
+  test('passes on the name of its caller, for the log of changes', async () => {
+    expect(await readEnvironment('')).toContain(`SUDO_USER=${userInfo().username}`);
+    expect(await readEnvironment('', { SUDO_USER: 'meera' })).toContain('SUDO_USER=meera');
   });
 });
 

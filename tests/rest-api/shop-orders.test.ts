@@ -98,6 +98,14 @@ onEachEngine((start) => {
     expect(pack?.subject.split(', ').toSorted()).toEqual([first.orderId, second.orderId].toSorted());
   });
 
+  test('the log names the user who runs a command with sudo', async () => {
+    const { orderId } = await placeOrder();
+    const { settings } = getService();
+    await runShop({ ...settings, SUDO_USER: 'meera' }, 'orders', 'pack', orderId);
+    const [pack] = await runShopJson(logSchema, settings, 'log');
+    expect(pack).toMatchObject({ action: 'orders pack', subject: orderId, actor: 'meera' });
+  });
+
   test('cancelling returns the stock, tells the shopper the reason, and says what to refund', async () => {
     const stock = await fetchStock();
     const { orderId, email } = await placeOrder();
@@ -336,6 +344,8 @@ onEachEngine((start) => {
     [['orders', 'list', '--from', 'yesterday'], 'from: Must be a date: yyyy-mm-dd'],
     [['orders', 'list', '--status', 'Lost'], 'status: Must be one of Placed, Packed, Dispatched'],
     [['orders', 'pack'], 'Usage: npm run shop -- orders pack ID …'],
+    [['mail', 'retry', '--as', ''], '--as: Must not be empty'],
+    [['catalogue', 'import', 'books.csv', '--as', ' '], '--as: Must not be empty'],
     [['orders', 'sell'], 'There is no command "orders sell". Available: orders list, orders show'],
     [['ordres'], 'There is no command "ordres". Available: orders, enquiries, coupons'],
     [['orders', 'list', '--frm', '1'], "Unknown option '--frm'"],
