@@ -69,7 +69,7 @@ export async function serveShop(
     ...createOrderEndpoints(database, catalogue, config, outbox),
     ...createPasswordResetEndpoints(database, config.shop, transport, log),
     ...createContactEndpoints(database, config, outbox),
-    ...createHealthEndpoints(engine, () => isClosing),
+    ...createHealthEndpoints(engine, () => isClosing, log),
     createMetricsEndpoint(metrics),
   ];
   const cleanup = startCleanup(database, config.dataDirectory, log);

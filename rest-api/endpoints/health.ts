@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database, Engine } from '../database/engine.ts';
 import { resolveWithin } from '../database/time-limit.ts';
 import type { Endpoint } from '../http/endpoint.ts';
-import { HttpError } from '../http/errors.ts';
 
 /**
  * If PostgreSQL does not respond within this time, the service is not ready. The embedded database runs in this
@@ -22,10 +22,8 @@ const readOnlyResult = z.object({
 });
 
 /** Liveness and readiness checks. */
-export function createHealthEndpoints(
-  { database, isShared, describeFullDisk }: Engine,
-  isClosing: () => boolean,
-): Endpoint[] {
+export function createHealthEndpoints(engine: Engine, isClosing: () => boolean, log: Logger): Endpoint[] {
+  let isReady = true;
   return [
     {
       method: 'get',
@@ -46,20 +44,25 @@ export function createHealthEndpoints(
         },
       },
       handle: async (_request, response) => {
-        if (isClosing()) throw new HttpError(503, 'The service is stopping');
-        const fullDisk = describeFullDisk();
-        if (fullDisk !== undefined) throw new HttpError(503, `The database is read-only: ${fullDisk}`);
-        const state = await resolveWithin(
-          timeoutMs,
-          fetchState(database),
-          isShared ? 'unavailable' : 'writable',
-        );
-        if (state === 'unavailable') throw new HttpError(503, 'The database does not respond');
-        if (state === 'read-only') throw new HttpError(503, 'The database is read-only');
-        response.json({ status: 'ok' });
+        const problem = isClosing() ? 'The service is stopping' : await findDatabaseProblem(engine);
+        // Once per outage, because proxies check the readiness every few seconds.
+        if (problem !== undefined && isReady) log.warn({ reason: problem }, 'not ready');
+        isReady = problem === undefined;
+        if (isReady) response.json({ status: 'ok' });
+        else response.status(503).json({ message: problem });
       },
     },
   ];
+}
+
+/** Why the database cannot store orders; undefined if it can. */
+async function findDatabaseProblem(engine: Engine): Promise<string | undefined> {
+  const fullDisk = engine.describeFullDisk();
+  if (fullDisk !== undefined) return `The database is read-only: ${fullDisk}`;
+  const fallback = engine.isShared ? 'unavailable' : 'writable';
+  const state = await resolveWithin(timeoutMs, fetchState(engine.database), fallback);
+  if (state === 'unavailable') return 'The database does not respond';
+  return state === 'read-only' ? 'The database is read-only' : undefined;
 }
 
 /** A server that is being restored or has become a replica is read-only, so every order would fail. */

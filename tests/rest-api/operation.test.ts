@@ -125,6 +125,16 @@ describe('the embedded database', () => {
       expect(await service.stop()).toBe(0);
     });
 
+    test('is reported once in the log, however often the readiness is checked', async () => {
+      const fullDiskFile = path.join(directory, 'full-disk-again');
+      const service = await startService(getSettings(fullDiskFile));
+      const call = createCall(service.url);
+      writeFileSync(fullDiskFile, '');
+      for (let check = 0; check < 3; check += 1) expect((await call('GET /health/ready')).status).toBe(503);
+      expect(await service.stop()).toBe(0);
+      expect(service.output().split(reason)).toHaveLength(2);
+    });
+
     test('is not opened', async () => {
       const error = await expectStartupError(getSettings(directory));
       expect([error.exitCode, error.output]).toEqual([
