@@ -187,7 +187,10 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
 }
 
 /** The codes in an error of the mail server or the connection. `command` is the SMTP command that failed. */
-const smtpError = z.object({ code: z.string(), command: z.string(), responseCode: z.number() }).partial();
+/** An error of Nodemailer. `originalCode` is that of the underlying error, such as ECONNREFUSED. */
+const smtpError = z
+  .object({ code: z.string(), originalCode: z.string(), command: z.string(), responseCode: z.number() })
+  .partial();
 
 /**
  * Retries later, with growing delays. Gives up after three days, or if the mail server permanently rejects the
@@ -234,8 +237,8 @@ export function isRecipientRejected(error: unknown): boolean {
  * recipient's address.
  */
 export function summarizeSmtpError(error: unknown): string {
-  const { code, responseCode } = readSmtpError(error);
-  return [code, responseCode].filter(Boolean).join(' ') || 'unknown';
+  const { code, originalCode, responseCode } = readSmtpError(error);
+  return [code, originalCode, responseCode].filter(Boolean).join(' ') || 'unknown';
 }
 
 function readSmtpError(error: unknown) {

@@ -327,6 +327,22 @@ onEachEngine((start, engine) => {
   });
 });
 
+test('while the mail server refuses connections, "mail list" and the log say so', async () => {
+  const directory = await createCatalogueDirectory();
+  const settings = { DATA_DIR: directory, SMTP_URL: 'smtp://127.0.0.1:1' };
+  const service = await startService(settings);
+  const user = await register(createCall(service.url));
+  await createCall(service.url)('POST /createShipment', {
+    body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
+  });
+  const reason = 'ESOCKET ECONNREFUSED';
+  await expect.poll(service.output).toContain(`"reason":"${reason}"`);
+  const emails = await runShopJson(emailListSchema, settings, 'mail', 'list');
+  expect(emails.map(({ lastError }) => lastError)).toContain(reason);
+  await service.stop();
+  await removeDataDirectory(directory);
+});
+
 test('without SMTP_URL, e-mails wait, the log says so once, and the e-mails are sent after a restart with SMTP_URL', async () => {
   const directory = await createCatalogueDirectory();
   const mailServer = await startMailServer();
