@@ -109,6 +109,13 @@ function toSettingError(error: unknown, { host, port }: Config): unknown {
   if (code === 'EACCES') {
     return new SettingError('REST_API_PORT', String(port), 'permission denied; use a port above 1023');
   }
+  if (code === 'EINVAL') {
+    return new SettingError(
+      'REST_API_HOST',
+      host,
+      'add the network interface to this link-local address, as in fe80::1%eth0, or use 127.0.0.1',
+    );
+  }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new SettingError('REST_API_HOST', host, 'this machine has no such address; use 127.0.0.1');
   }

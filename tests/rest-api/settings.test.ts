@@ -87,6 +87,10 @@ describe('an invalid setting', () => {
       'REST_API_HOST=10.255.255.254: this machine has no such address; use 127.0.0.1',
     ],
     [
+      { REST_API_HOST: 'fe80::1' },
+      'REST_API_HOST=fe80::1: add the network interface to this link-local address, as in fe80::1%eth0, or use 127.0.0.1',
+    ],
+    [
       { REST_API_HOST: 'books.example' },
       'REST_API_HOST=books.example: use an IP address of this machine, such as 127.0.0.1',
     ],
