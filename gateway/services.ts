@@ -111,7 +111,7 @@ export async function createServices(
   const catalogue = new Catalogue(loader, rest, new ProductChangeFeed(changeLog));
   const attempts = new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts'));
   const sender = new OrderSender(rest, customers, attempts);
-  const quoteOrder = createQuoteOrder(catalogue, loader, createFreeDeliveryCheck(freeDeliveryPincodes));
+  const isFreeDelivery = createFreeDeliveryCheck(freeDeliveryPincodes);
   const usage = new PartnerUsageRecorder(
     redis === null ? new FileUsageStore(config.dataDir) : new RedisUsageStore(redis),
     new OutageLog(
@@ -136,7 +136,8 @@ export async function createServices(
       attempts,
       attemptLimits,
       sender,
-      quoteOrder,
+      quoteOrder: createQuoteOrder(catalogue.getProducts.bind(catalogue), loader, isFreeDelivery),
+      quoteFromRecords: createQuoteOrder(catalogue.readProducts.bind(catalogue), loader, isFreeDelivery),
       loader,
       getPaymentProvider,
       logger,

@@ -70,8 +70,12 @@ export class Catalogue {
 
   /** Products by id. Unknown ids are absent from the result. */
   async getProducts(ids: readonly string[], signal: AbortSignal): Promise<Map<string, CatalogueProduct>> {
-    const found = await Promise.all(ids.map((id) => this.getProduct(id, signal)));
-    return new Map(found.filter((product) => product !== null).map((product) => [product.id, product]));
+    return mapById(await Promise.all(ids.map((id) => this.getProduct(id, signal))));
+  }
+
+  /** Like `getProducts`, but reads the products' own records from the host, since its lists may be outdated. */
+  async readProducts(ids: readonly string[], signal: AbortSignal): Promise<Map<string, CatalogueProduct>> {
+    return mapById(await Promise.all(ids.map((id) => this.#rest.getProduct(id, signal))));
   }
 
   /** Finds products by ISBN, in the order of the ISBNs; null for an ISBN that no product has. */
@@ -193,6 +197,10 @@ export class Catalogue {
 /** The filter that matches the products of one collection. */
 export function createCollectionFilter({ dimension, name }: Collection): ListingFilter {
   return { ...emptyFilter, selected: { ...emptyFilter.selected, [dimension]: [name] } };
+}
+
+function mapById(products: readonly (CatalogueProduct | null)[]): Map<string, CatalogueProduct> {
+  return new Map(products.filter((product) => product !== null).map((product) => [product.id, product]));
 }
 
 /** The collection that a filter selects; null if it selects none or several. */

@@ -69,13 +69,16 @@ interface OrderServices {
   attempts: AttemptStore;
   attemptLimits: AttemptLimits;
   sender: OrderSender;
+  /** Prices an order with the catalogue. */
   quoteOrder: QuoteOrder;
+  /** Prices an order with the products' own records: loading the lists of a large catalogue takes too long. */
+  quoteFromRecords: QuoteOrder;
   loader: Pick<CatalogueLoader, 'refreshStock' | 'refreshCoupons' | 'refreshLists'>;
   getPaymentProvider: () => PaymentProvider | undefined;
   logger: Logger;
 }
 
-/** How long the gateway waits for the current stock, coupons or prices before it responds to a rejected order. */
+/** How long the gateway waits for the current stock or coupons before it responds to a rejected order. */
 const refreshTimeoutMs = 3_000;
 
 /** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
@@ -235,7 +238,6 @@ export class OrderService {
           : null,
       };
     }
-    const { quote } = result;
     if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, record.productIds)) {
       const error = record.productIds.length === 0 ? userErrors.cartEmpty : userErrors.cartChanged;
       return refuseOrder(error, await this.#quoteRemaining(command, record, signal));
@@ -247,6 +249,7 @@ export class OrderService {
     const method = command.paymentMethod ?? getDefaultMethod(source, paymentProvider);
     if (!listPaymentOptions(paymentProvider).some((option) => option.method === method))
       return refuseOrder(userErrors.paymentMethodUnavailable);
+    const quote = await this.#updateQuote(result.quote, command, record, signal);
     if (quote.lines.some(({ available }) => !available)) return refuseOrder(userErrors.outOfStock, quote);
     if (quote.grandTotal !== expectedTotal) return refuseOrder(userErrors.totalChanged, quote);
     return {
@@ -274,6 +277,28 @@ export class OrderService {
     return result.kind === 'refused' ? null : result.quote;
   }
 
+  /** After a change of price, the shopper may have confirmed a total that the catalogue does not give yet. */
+  async #updateQuote(
+    quote: Quote,
+    command: OrderCommand,
+    record: ShopperRecord,
+    signal: AbortSignal,
+  ): Promise<Quote> {
+    if (quote.grandTotal === command.expectedTotal) return quote;
+    return (await this.#quoteFromRecords(command, record, signal)) ?? quote;
+  }
+
+  /** The quote at the host's current prices; null if the host does not return them, or if there is no quote. */
+  async #quoteFromRecords(
+    command: OrderCommand,
+    record: ShopperRecord,
+    signal: AbortSignal,
+  ): Promise<Quote | null> {
+    const request = createQuoteRequest(command, record);
+    const result = await this.#services.quoteFromRecords(request, signal).catch(nullIfUpstreamFailed);
+    return result?.kind === 'quoted' ? result.quote : null;
+  }
+
   /** Translates a failure (requirements.md 8, "Order"). */
   async #translateFailure(
     error: UpstreamFailure | OrderOutcomeUnknownError,
@@ -299,10 +324,10 @@ export class OrderService {
       return refuseOrder(userErrors.couponNotFound, quote);
     }
     if (error instanceof UpstreamRejectedError && isTotalRejected(error)) {
-      await waitForRefresh(loader.refreshLists());
-      const quote = await this.#quoteOrNull(command, record, viewer.signal);
-      // If the total is the same, the refresh is not done yet, or the status has another cause. Confirming the same
-      // total would not help then.
+      void loader.refreshLists();
+      await waitForRefresh(loader.refreshCoupons());
+      const quote = await this.#quoteFromRecords(command, record, viewer.signal);
+      // If the total is the same, the status has another cause, and confirming the same total would not help.
       if (quote !== null && quote.grandTotal !== command.expectedTotal)
         return refuseOrder(userErrors.totalChanged, quote);
     }

@@ -43,22 +43,23 @@ export type InvalidOrderCode = Exclude<CheckoutQuoteErrorCode, 'UNAVAILABLE' | '
 export const maxLines = 100;
 
 /**
- * Prices an order with the current catalogue and coupons.
+ * Prices an order.
  *
- * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListNotWrittenError} if one of these has never been
- * loaded, and cannot be loaded now.
+ * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListNotWrittenError} if products or coupons have to
+ * be loaded, and cannot be loaded now.
  */
 export type QuoteOrder = (request: OrderRequest, signal: AbortSignal) => Promise<QuoteResult>;
 
+/** @param getProducts where the prices come from. */
 export function createQuoteOrder(
-  catalogue: Catalogue,
+  getProducts: Catalogue['getProducts'],
   loader: Pick<CatalogueLoader, 'coupons'>,
   isFreeDelivery: (pincode: string) => boolean,
 ): QuoteOrder {
   return async (request, signal) => {
     const ids = request.lines.slice(0, maxLines).map(({ productId }) => productId);
     const [products, coupons] = await Promise.all([
-      catalogue.getProducts(ids, signal),
+      getProducts(ids, signal),
       request.couponId === null ? [] : loader.coupons.getContent(),
     ]);
     return priceRequest(request, products, coupons, isFreeDelivery);

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createOrderInput, setUpCheckout, total } from './checkout-setup.ts';
 import { at, getOnlyError } from './graphql-call.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
@@ -135,7 +135,7 @@ describe('an order that cannot be placed', () => {
     expect(checkout.host.countCalls('POST createShipment')).toBe(0);
   });
 
-  it('because a price has just changed at the host is rejected with a new quote, from the refreshed catalogue', async () => {
+  it('because a price has just changed at the host is rejected with a new quote', async () => {
     const rejectTotal = ({ request }: { request: Request }) => {
       checkout.host.products = [
         createProductRecord(1, { price: 300 }),
@@ -156,6 +156,28 @@ describe('an order that cannot be placed', () => {
     ]);
     expect(rejected.quote).toMatchObject({ itemTotal: 699.99, grandTotal: 659.99 });
     expect(rejected.cart).toEqual({ unitCount: 4 });
+  });
+
+  it('because a price has just changed at the host can be confirmed at the new total while the lists are still loading', async () => {
+    checkout.host.products = [
+      createProductRecord(1, { price: 300 }),
+      createProductRecord(2, { price: 99.99 }),
+    ];
+    const lists = Promise.withResolvers<void>();
+    onTestFinished(() => lists.resolve());
+    checkout.server.use(
+      http.get(`${hostUrl}/getallproducts`, () => lists.promise),
+      http.post(
+        `${hostUrl}/createShipment`,
+        () => createErrorResponse(412, 'The total has changed: it is 659.99 rupees now, not 569.09'),
+        { once: true },
+      ),
+    );
+    const rejected = await checkout.place(createOrderInput());
+    expect(getOnlyError(rejected).code).toBe('TOTAL_CHANGED');
+    expect(rejected.quote).toMatchObject({ itemTotal: 699.99, grandTotal: 659.99 });
+    const placed = await checkout.place(createOrderInput({ expectedTotal: 659.99 }));
+    expect(placed).toMatchObject({ shipment: { totalPrice: 659.99 }, userErrors: [] });
   });
 
   const changedTotal = 'The total has changed: it is 659.99 rupees now, not 569.09';
