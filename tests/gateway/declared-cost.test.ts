@@ -116,6 +116,8 @@ describe('the cost of an operation', () => {
       '{ products(first: 9) { nodes { related(first: 5) { id } } } }',
       1 + 9 * (1 + 5 * (1 + valueCost)),
     ],
+    ['a single text instead of a list', '{ productsByIsbn(isbns: "9788173048739") { id } }', 1 + valueCost],
+    ['a single number instead of a list', '{ productsById(ids: 50) { id } }', 1 + valueCost],
     ['a list of values', '{ product(id: "1") { images } }', 1 + 5 * valueCost],
     ['a filter', '{ products(filter: { minPrice: 1 }) { totalCount } }', 11 + valueCost],
     ['a search', '{ products(search: "a") { totalCount } }', 51 + valueCost],

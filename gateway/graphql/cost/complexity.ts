@@ -220,14 +220,17 @@ function compileListSize(
   const { listSize } = fieldCost;
   if (listSize === null) return null;
   const { assumedSize, slicingArguments } = listSize;
-  const readers = slicingArguments.map((argument) => compileArgument(node, fieldCost, argument));
-  const readersWithoutDefaults = slicingArguments.map((argument) => compileArgument(node, null, argument));
+  const compileReaders = (defaults: FieldCost | null) =>
+    slicingArguments.map((argument) => {
+      const readValue = compileArgument(node, defaults, argument);
+      const isList = fieldCost.arguments.find(({ name }) => name === argument)?.isList === true;
+      return isList ? (variables: Variables) => countItems(readValue(variables)) : readValue;
+    });
+  const readers = compileReaders(fieldCost);
+  const readersWithoutDefaults = compileReaders(null);
   return ({ variables, listSizes, unslicedLists }) => {
     const readSizes = (functions: readonly ReadValue[]) =>
-      functions
-        .map((readValue) => readValue(variables))
-        .map((value) => (Array.isArray(value) ? value.length : value))
-        .filter((value) => typeof value === 'number');
+      functions.map((readValue) => readValue(variables)).filter((value) => typeof value === 'number');
     const explicitSizes = readSizes(readersWithoutDefaults);
     // Defaults count only if no slicing argument is set: `last` alone replaces the default of `first`.
     const sizes = explicitSizes.length > 0 ? explicitSizes : readSizes(readers);
@@ -236,6 +239,12 @@ function compileListSize(
     unslicedLists.push(name);
     return listSizes.get(name) ?? assumedSize;
   };
+}
+
+/** The length of a list. GraphQL coerces a single value in the document to a list with one item. */
+function countItems(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length;
+  return value == null ? value : 1;
 }
 
 /** Returns a function that reads an argument. Without a `fieldCost`, it ignores the argument's default value. */

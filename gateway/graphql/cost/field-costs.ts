@@ -38,6 +38,7 @@ export interface ArgumentCost {
   weight: number;
   /** Whether it is a text. The only texts with a weight are those to search for. */
   isText: boolean;
+  isList: boolean;
 }
 
 /** The arguments of `@listSize`, except `requireOneSlicingArgument`: no field of the schema requires one. */
@@ -104,6 +105,7 @@ export class FieldCosts {
         defaultValue: argument.defaultValue,
         weight: this.#readWeight(argument.astNode) ?? 0,
         isText: getNullableType(argument.type) === GraphQLString,
+        isList: isListType(getNullableType(argument.type)),
       })),
       listSize: isIntrospection
         ? this.#estimateIntrospectionSize(parent, field)
