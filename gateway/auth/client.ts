@@ -11,8 +11,8 @@ export type Client =
   | { kind: 'storefront' }
   | { kind: 'visitor'; network: string }
   | { kind: 'shopper'; userId: string; network: string }
-  /** `budget` is the partner's quota in points per minute. */
-  | { kind: 'partner'; name: string; budget: number };
+  /** `budget` is the partner's quota in points per minute, for both of its keys together. */
+  | { kind: 'partner'; name: string; keyNumber: 1 | 2; budget: number };
 
 export type PartnerClient = Extract<Client, { kind: 'partner' }>;
 

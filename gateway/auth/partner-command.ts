@@ -17,7 +17,7 @@ export const partnersUsage = `Partners and their keys:
       --expires YYYY-MM-DD          the last day on which it is valid
   npm run partners -- rotate NAME   creates a second key; the first one stays valid
       --expires YYYY-MM-DD          the last day on which the new key is valid
-  npm run partners -- list          lists the keys, with each partner's last request and points today
+  npm run partners -- list          lists the keys, each with its last request and points today
   npm run partners -- revoke NAME   rejects the partner's keys within a second or two
       --key 1                       only this key`;
 

@@ -9,7 +9,7 @@ import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { isDataDirLocked } from '../storage/data-dir-lock.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 
-/** When a partner last sent a request, and the points that it used on `day`. */
+/** When a key was last used, and the points used with it on `day`. */
 const usageSchema = z.object({
   lastUsedAt: z.iso.datetime(),
   /** The day of `points` in the shop's time zone, `yyyy-mm-dd`. */
@@ -18,14 +18,14 @@ const usageSchema = z.object({
 });
 export type PartnerUsage = z.output<typeof usageSchema>;
 
-/** Stores the usage of partners, for `npm run partners -- list`. */
+/** Stores the usage of partners' keys by record name, for `npm run partners -- list`. */
 export interface PartnerUsageStore {
   /**
-   * Adds points by partner. If storing fails, the next call stores these points too. A running gateway calls this
+   * Adds points by key. If storing fails, the next call stores these points too. A running gateway calls this
    * regularly, even without points: in Redis, that shows that it is running.
    */
   add(points: ReadonlyMap<string, number>): Promise<void>;
-  /** The usage by partner. */
+  /** The usage by key. A key may have the record name, and thus the usage, of an earlier one that was revoked. */
   list(): Promise<ReadonlyMap<string, PartnerUsage>>;
   /** Whether a gateway that uses this store is running. */
   isGatewayRunning(): Promise<boolean>;
@@ -47,7 +47,7 @@ export class FileUsageStore implements PartnerUsageStore {
   readonly #file: string;
   /** Null until the file has been read. */
   #partners: Record<string, PartnerUsage> | null = null;
-  /** Each partner's points that are not yet in `#partners`. */
+  /** Each key's points that are not yet in `#partners`. */
   readonly #uncounted = new Map<string, number>();
   /** Whether `#partners` contains points that are not in the file. */
   #hasUnsaved = false;
@@ -95,7 +95,7 @@ const runningTtlSeconds = 30;
 /** Stores the usage in Redis, shared by all gateways that use it. */
 export class RedisUsageStore implements PartnerUsageStore {
   readonly #redis: Redis;
-  /** Each partner's usage that is not yet in Redis. */
+  /** Each key's usage that is not yet in Redis. */
   readonly #unsaved = new Map<string, PartnerUsage>();
 
   constructor(redis: Redis) {
@@ -151,8 +151,8 @@ export class PartnerUsageRecorder {
     }, recordIntervalMs).unref();
   }
 
-  add(name: string, points: number): void {
-    this.#points.set(name, (this.#points.get(name) ?? 0) + points);
+  add(recordName: string, points: number): void {
+    this.#points.set(recordName, (this.#points.get(recordName) ?? 0) + points);
   }
 
   /** Stores the points counted since the last write. */

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Client } from '../auth/client.ts';
+import type { Client, PartnerClient } from '../auth/client.ts';
 
 /** A quota is full again after this time. */
 const windowSeconds = 60;
@@ -39,7 +39,7 @@ interface ClientQuota {
 export class Quotas {
   readonly #redis: Redis | null;
   readonly #visitorQuota: number;
-  readonly #onPartnerCharged: (name: string, points: number) => void;
+  readonly #onPartnerCharged: (partner: PartnerClient, points: number) => void;
   readonly #limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
 
   /**
@@ -49,7 +49,7 @@ export class Quotas {
   constructor(
     redis: Redis | null,
     visitorQuota: number,
-    onPartnerCharged: (name: string, points: number) => void = () => {},
+    onPartnerCharged: (partner: PartnerClient, points: number) => void = () => {},
   ) {
     this.#redis = redis;
     this.#onPartnerCharged = onPartnerCharged;
@@ -69,7 +69,7 @@ export class Quotas {
       consumed.push(quota);
       states.push(state);
     }
-    if (client.kind === 'partner') this.#onPartnerCharged(client.name, points);
+    if (client.kind === 'partner') this.#onPartnerCharged(client, points);
     return { quotas: states, retryAfterSeconds: null };
   }
 

@@ -212,6 +212,34 @@ describe('the partners command', () => {
   });
 });
 
+describe('the list of keys', () => {
+  const describeUsage = async (keyNumber: number) => {
+    const { stdout } = await runCommand('list');
+    const line = stdout.split('\n').find((text) => text.includes(`key ${keyNumber}`));
+    return /never used|last used/.exec(line ?? '')?.[0];
+  };
+
+  it('shows which of the two keys a partner uses', async () => {
+    await createKey('add', 'acme');
+    const second = await createKey('rotate', 'acme');
+    const gateway = await start();
+    await expect.poll(() => fetchStatus(gateway, second)).toBe(200);
+    await gateways.closeAll();
+    expect(await describeUsage(1)).toBe('never used');
+    expect(await describeUsage(2)).toBe('last used');
+  });
+
+  it('does not count the use of a revoked key as use of the key that replaces it', async () => {
+    const key = await createKey('add', 'acme');
+    const gateway = await start();
+    await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
+    await gateways.closeAll();
+    await runCommand('revoke', 'acme');
+    await createKey('add', 'acme');
+    expect(await describeUsage(1)).toBe('never used');
+  });
+});
+
 describe('the usage of partners', () => {
   it('includes the points that were used while the file could not be read', async () => {
     const file = path.join(dataDir, 'gateway', 'partner-usage.json');
