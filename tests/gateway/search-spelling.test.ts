@@ -22,6 +22,7 @@ const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Ælfred', 'A. Writer'],
   ['Œuvres', 'A. Writer'],
   ['Ngo', 'Đỗ Writer'],
+  ['गीतारहस्य ज्ञानेश्वरी', 'A. Writer'],
 ];
 
 const rest = setUpRestHost();
@@ -68,6 +69,13 @@ it.each([
   const data = await search(text);
   expect(data).toMatchObject({ products: { correctedSearch: null } });
   expect(textAt(listAt(data, 'products.nodes')[0], 'name')).toBe(name);
+});
+
+it('replaces words that the name joins by this one word when it corrects another word', async () => {
+  const name = 'गीतारहस्य ज्ञानेश्वरी';
+  expect(await search('geeta rahasya dnyaneshwpri')).toEqual({
+    products: { correctedSearch: name, nodes: [{ name }] },
+  });
 });
 
 it('keeps the dot of ड़ in the correction of a misspelled word', async () => {

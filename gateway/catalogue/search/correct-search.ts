@@ -26,6 +26,11 @@ export function correctSearch(
   const misspelled = found.filter(({ match }) => match > wordMatch.compound);
   const changesScript = misspelled.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
   const corrected = found
+    // Several words of the search may match one word of the name that joins them.
+    .filter(
+      ({ spelling, match }, index) =>
+        !changesScript || match > wordMatch.compound || spelling !== found[index - 1]?.spelling,
+    )
     .map(({ typed, spelling, match }) => (match > wordMatch.compound || changesScript ? spelling : typed))
     .join(' ');
   return corrected === '' || corrected === search.text ? null : corrected;
