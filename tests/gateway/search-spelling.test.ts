@@ -23,6 +23,7 @@ const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Œuvres', 'A. Writer'],
   ['Ngo', 'Đỗ Writer'],
   ['गीतारहस्य ज्ञानेश्वरी', 'A. Writer'],
+  ['मीठ & साखर', 'A. Writer'],
 ];
 
 const rest = setUpRestHost();
@@ -52,6 +53,7 @@ it.each([
   ['q and a', 'Q&A'],
   ['आई आणि बाबा', 'आई & बाबा'],
   ['आई और बाबा', 'आई & बाबा'],
+  ['meeth and sakhar', 'मीठ & साखर'],
   ['spiderman', 'The Amazing Spider-Man'],
   ['spider man', 'The Amazing Spider-Man'],
   ['catch22', 'Catch-22'],

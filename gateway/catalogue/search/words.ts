@@ -48,5 +48,5 @@ function joinHyphenated(name: string): string[] {
 /** These words are added to names only: a search ignores `&`, so that it also finds names without it. */
 function spellAmpersand(name: string): readonly string[] {
   if (!name.includes('&')) return [];
-  return isDevanagari(name) ? ['आणि', 'और'] : ['and'];
+  return isDevanagari(name) ? ['आणि', 'और', 'and'] : ['and'];
 }
