@@ -94,6 +94,10 @@ describe('a settings file of a shop', () => {
     ['policies.returnDays must be a string', { ...required, policies: { returnDays: 7 } }],
     ['policies.returnDays must be a number of days', { ...required, policies: { returnDays: 'a week' } }],
     [
+      'policies.deliveryDays must begin with the lower number',
+      { ...required, policies: { deliveryDays: '10-5' } },
+    ],
+    [
       'policies.freeDeliveryPincodes.0 must be a PIN code or a range',
       { ...required, policies: { freeDeliveryPincodes: ['440001-44003'] } },
     ],
@@ -111,6 +115,10 @@ describe('a settings file of a shop', () => {
     [
       'openingHours.0.opens must be a time in the 24-hour clock',
       { ...required, openingHours: [{ from: 'Monday', to: 'Sunday', opens: '10 am', closes: '20:00' }] },
+    ],
+    [
+      'openingHours.0.closes must not be earlier than opens',
+      { ...required, openingHours: [{ from: 'Monday', to: 'Sunday', opens: '20:00', closes: '10:00' }] },
     ],
     ['logo cannot be read (ENOENT', { ...required, logo: 'none.svg' }],
     ['icon is damaged (', { ...required, icon: 'damaged.png' }],

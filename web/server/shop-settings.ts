@@ -47,22 +47,29 @@ const contentTypes = new Map([
 const text = z.string({ error: 'must be a string' }).trim().min(1, 'must not be empty');
 const object = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape, `must be an object with ${Object.keys(shape).join(', ')}`);
-const days = text.regex(
-  /^\d{1,3}(-\d{1,3})?$/,
-  'must be a number of days in quotation marks, as in "7" or "5-7"',
-);
+/** Whether a range of numbers, as in `5-7`, is not reversed. A single number is a range too. */
+const isAscending = (range: string) => {
+  const [first = 0, last = first] = range.split('-').map(Number);
+  return first <= last;
+};
+const days = text
+  .regex(/^\d{1,3}(-\d{1,3})?$/, {
+    error: 'must be a number of days in quotation marks, as in "7" or "5-7"',
+    abort: true,
+  })
+  .refine(isAscending, 'must begin with the lower number');
 const pincodeRange = text
-  .regex(
-    /^[1-9]\d{5}(-[1-9]\d{5})?$/,
-    'must be a PIN code or a range in quotation marks, as in "411030" or "411001-411062"',
-  )
-  .refine((range) => {
-    const [first = '', last = first] = range.split('-');
-    return first <= last;
-  }, 'must begin with the lower PIN code');
+  .regex(/^[1-9]\d{5}(-[1-9]\d{5})?$/, {
+    error: 'must be a PIN code or a range in quotation marks, as in "411030" or "411001-411062"',
+    abort: true,
+  })
+  .refine(isAscending, 'must begin with the lower PIN code');
 const webUrl = z.url({ protocol: /^https?$/, error: 'must be a URL, as in "https://social.example/shop"' });
 const weekday = z.enum(weekdays, { error: 'must be a day of the week, as in "Monday"' });
-const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time in the 24-hour clock, as in "18:30"');
+const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
+  error: 'must be a time in the 24-hour clock, as in "18:30"',
+  abort: true,
+});
 
 const settingsSchema = z.strictObject({
   name: text
@@ -89,7 +96,10 @@ const settingsSchema = z.strictObject({
   mapUrl: webUrl.optional(),
   openingHours: z
     .array(
-      object({ from: weekday, to: weekday, opens: time, closes: time }),
+      object({ from: weekday, to: weekday, opens: time, closes: time }).refine(
+        ({ opens, closes }) => opens <= closes,
+        { error: 'must not be earlier than opens', path: ['closes'] },
+      ),
       'must be a list of {"from", "to", "opens", "closes"}',
     )
     .default([]),
