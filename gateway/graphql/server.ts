@@ -7,7 +7,7 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { GraphQLError } from 'graphql';
+import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql';
 import type { Resolvers } from '../generated/resolvers.ts';
 import type { GatewayContext } from './context.ts';
 import { operationLimits } from './cost/limits.ts';
@@ -42,7 +42,9 @@ export function createGraphQLServer(
   return new ApolloServer<GatewayContext>({
     typeDefs: schemaText,
     resolvers,
-    introspection,
+    // The message of Apollo Server's own rule tells clients how to configure Apollo Server.
+    introspection: true,
+    validationRules: introspection ? [] : [NoSchemaIntrospectionCustomRule],
     // Without introspection, the "Did you mean …?" of validation errors must not reveal the schema either.
     hideSchemaDetailsFromClientErrors: !introspection,
     parseOptions: { maxTokens: operationLimits.maxTokens },

@@ -141,6 +141,19 @@ describe('the schema that the gateway serves', () => {
       expect(errors?.[0]?.message).toBe(`Cannot query field "produts" on type "Query".${hint}`);
     },
   );
+
+  it('cannot be read if introspection is off, which the error says without advice for the operator', async () => {
+    const { graphql, close } = await startGateway({
+      config: { introspection: false },
+      waitForCatalogue: false,
+    });
+    const { errors } = await graphql('{ __schema { types { name } } }');
+    await close();
+    expect(errors[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
+    expect(errors[0]?.message).toBe(
+      'GraphQL introspection has been disabled, but the requested query contained the field "__schema".',
+    );
+  });
 });
 
 describe('the description of a root field', () => {
