@@ -160,14 +160,16 @@ export function parseRequest(request: IncomingMessage, body: string): ParsedRequ
     // A GET request with a Content-Type, or one that a page of another origin may have caused, gets no plan: Apollo
     // Server decides whether it is safe to execute.
     const canSkipCsrfCheck = request.headers['content-type'] === undefined && !isCrossOrigin(request);
-    const graphqlRequest = canSkipCsrfCheck
-      ? graphqlRequestSchema.safeParse(readSearch(request.url)).data
-      : undefined;
-    return { body: undefined, graphqlRequest };
+    return { body: undefined, graphqlRequest: canSkipCsrfCheck ? parseSearch(request.url) : undefined };
   }
   const parsed = tryParseJson(body);
   if (parsed === undefined) return null;
   return { body: parsed, graphqlRequest: graphqlRequestSchema.safeParse(parsed).data };
+}
+
+/** Parses the GraphQL request in a URL, without a check for CSRF; undefined if its form is unusual. */
+export function parseSearch(url: string | undefined): GraphqlRequest | undefined {
+  return graphqlRequestSchema.safeParse(readSearch(url)).data;
 }
 
 /** The text of the document in a request, even if the rest of the request is invalid; empty if there is none. */

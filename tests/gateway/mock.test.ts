@@ -322,6 +322,18 @@ describe('the mock', () => {
     expect(headers.get('access-control-allow-headers')).toBe('content-type,x-mock-error');
   });
 
+  it.each([
+    ['x-mock-error', 'SERVICE_UNAVAILABLE'],
+    ['x-mock-user-error', 'NO_PRODUCTS'],
+  ])('supports %s in GET requests of pages of other origins', async (header, code) => {
+    const query = '{ checkoutQuote(input: { source: CART, lines: [] }) { userErrors { code } } }';
+    const response = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`, {
+      headers: { origin: 'http://localhost:5173', [header]: code },
+    });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain(`"code":"${code}"`);
+  });
+
   const line = { productId: encodeNodeId('Product', 2), quantity: 1 };
   it.each([
     [

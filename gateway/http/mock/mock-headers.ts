@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ErrorCode, errorCodes } from '../../domain/error-codes.ts';
 import { isPreflight } from '../cors.ts';
-import { parseRequest, readBody } from '../graphql-request.ts';
+import { parseRequest, parseSearch, readBody } from '../graphql-request.ts';
 import { requestIdHeader } from '../request-info.ts';
 import { executeWithError, executeWithUserError, type MockResult, userErrorCodes } from './mock-result.ts';
 
@@ -106,7 +106,9 @@ const missingOperationMessage =
   'The request must contain the text of a valid operation, with valid variables.';
 
 async function readOperation(request: IncomingMessage) {
-  const body = request.method === 'POST' ? await readBody(request) : { text: '' };
+  // Pages of other origins can send the mock's headers only after a preflight, so there is no need to check for CSRF.
+  if (request.method === 'GET') return parseSearch(request.url) ?? null;
+  const body = await readBody(request);
   if (typeof body === 'string') return null;
   return parseRequest(request, body.text)?.graphqlRequest ?? null;
 }
