@@ -85,6 +85,26 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('₹431.00');
   });
 
+  it('calculates the same total as the checkout on a device that remembers no PIN code', async () => {
+    shop.current.lastUsedAddressId = 'b';
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
+    await renderShop('/cart-manager');
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await clickButton('Continue');
+    await screen.findByRole('radio', { name: /3 Karve Road/, checked: true });
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    expect(screen.queryByText(/The total has changed/)).toBeNull();
+    const quotes = shop.current.listVariablesSentTo('CheckoutQuote');
+    expect(quotes.map(({ input }) => input)).not.toContainEqual(expect.objectContaining({ pincode: null }));
+  });
+
+  it('calculates a total without a PIN code if the addresses could not be loaded', async () => {
+    shop.current.failures.set('CheckoutOptions', 'unavailable');
+    await renderShop('/cart-manager');
+    await screen.findByText('₹431.00');
+    screen.getByRole('textbox', { name: /Enter your PIN code/ });
+  });
+
   it('shows no cost or date of delivery if the quote failed, and still offers to change the PIN code', async () => {
     stubMediaQueries((query) => query.startsWith('(width < '));
     rememberPincode('416001');

@@ -1,10 +1,13 @@
+import { skipToken } from '@apollo/client/react';
 import { Box, Grid } from '@chakra-ui/react';
-import { useRef } from 'react';
-import { useDeliveryPincode } from '#web/address/delivery-pincode.ts';
+import { useEffect, useRef } from 'react';
+import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useCheckoutOptionsQuery } from '#web/quote/CheckoutOptions.generated.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
+import { preselectAddress } from '#web/quote/preselect-address.ts';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
@@ -26,8 +29,14 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const selectedLines = lines
     .filter(isSelected)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
-  const pincode = useDeliveryPincode();
-  const quoteState = useQuote({ source: 'CART', lines: selectedLines, couponId, pincode });
+  const pincode = useCartPincode();
+  const quoteState = useQuote({
+    source: 'CART',
+    // The first total must be the one that the checkout will show.
+    lines: pincode === undefined ? [] : selectedLines,
+    couponId,
+    pincode: pincode ?? null,
+  });
   const { changeQuantity, remove } = useLineChanges();
   const availableLines = lines.filter((line) => line.available);
   return (
@@ -78,6 +87,19 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
       </PurchaseColumns>
     </>
   );
+}
+
+/** The remembered PIN code; without one, that of the address that the checkout will preselect. Undefined while loading. */
+function useCartPincode(): string | null | undefined {
+  const rememberedPincode = useDeliveryPincode();
+  const { data, loading } = useCheckoutOptionsQuery(
+    rememberedPincode === null ? { errorPolicy: 'all' } : skipToken,
+  );
+  const addressPincode = (data?.user && preselectAddress(data.user))?.pincode;
+  useEffect(() => {
+    if (addressPincode !== undefined) rememberPincode(addressPincode);
+  }, [addressPincode]);
+  return rememberedPincode ?? (loading ? undefined : toPincode(addressPincode ?? ''));
 }
 
 /** Adds a product to the excluded ones, or removes it from them. */

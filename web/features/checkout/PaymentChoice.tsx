@@ -1,7 +1,7 @@
 import { RadioCard, Text } from '@chakra-ui/react';
 import type { PaymentMethod } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import type { CheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
+import type { CheckoutOptionsQuery } from '#web/quote/CheckoutOptions.generated.ts';
 import { ChoiceCard } from './ChoiceCard.tsx';
 
 interface PaymentChoiceProps {

@@ -5,12 +5,13 @@ import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/del
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import type { CheckoutSource, PaymentMethod } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from '#web/quote/CheckoutOptions.generated.ts';
+import { preselectAddress } from '#web/quote/preselect-address.ts';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { onTabShown } from '#web/ui/tab-visibility.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
-import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from './CheckoutOptions.generated.ts';
 import type { CheckoutPageName } from './checkout-pages.ts';
 import type { OrderRequest } from './order-request.ts';
 import { type PageOrder, refetchOptions } from './use-order.ts';
@@ -171,8 +172,6 @@ function selectOptions(
   if (data?.user == null) return undefined;
   const { paymentOptions } = data;
   const { addresses, defaultAddress, lastUsedAddress } = data.user;
-  const lastUsedId = lastUsedAddress?.id;
-  const defaultId = defaultAddress?.id;
   const chosenAddress = addresses.find(({ id }) => id === choice.addressId);
   // The payment page only shows the address that was chosen before. If that was removed, no other one replaces it: the
   // shopper has to go back and choose.
@@ -180,20 +179,10 @@ function selectOptions(
   const chosenOption = paymentOptions.find(({ method }) => method === choice.paymentMethod);
   return {
     addresses,
-    lastUsedId,
-    defaultId,
-    address:
-      chosenAddress ?? (mustKeepAddress ? undefined : preselectAddress(addresses, [lastUsedId, defaultId])),
+    lastUsedId: lastUsedAddress?.id,
+    defaultId: defaultAddress?.id,
+    address: chosenAddress ?? (mustKeepAddress ? undefined : preselectAddress(data.user)),
     paymentOptions,
     paymentMethod: (chosenOption ?? paymentOptions[0])?.method ?? 'CASH_ON_DELIVERY',
   };
-}
-
-/** The first of the preferred addresses that still exists; else the only address, if there is exactly one. */
-function preselectAddress(
-  addresses: readonly AddressFieldsFragment[],
-  preferredIds: ReadonlyArray<string | undefined>,
-): AddressFieldsFragment | undefined {
-  const preferredAddresses = preferredIds.map((id) => addresses.find((address) => address.id === id));
-  return preferredAddresses.find(Boolean) ?? (addresses.length === 1 ? addresses[0] : undefined);
 }
