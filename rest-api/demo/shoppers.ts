@@ -137,8 +137,9 @@ function createOrder(
     transactionMode: 'UPI',
     transactionStatus: 'Paid',
     trackingNo,
-    address,
-    area,
+    // The gateway sends the area as part of the address.
+    address: `${address}, ${area}`,
+    area: '',
     landmark,
     city,
     district,

@@ -212,6 +212,8 @@ const fieldsWithoutData = [
   'Product.publicationYear',
   'Product.ageGroup',
   'Shipment.trackingUrl',
+  // Part of the address in the orders that the gateway sends.
+  'OrderAddress.area',
   'Language.thumbnail',
   'LogoutUserError.field',
   'RemoveFromCartUserError.field',

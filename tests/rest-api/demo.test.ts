@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFreeDeliveryCheck } from '#gateway/orders/quote.ts';
+import { toShipmentAddress } from '#gateway/orders/shipment.ts';
 import { demoCatalogue } from '#rest-api/demo/catalogue.ts';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
 import shop from '#web/shop/shop.json' with { type: 'json' };
@@ -282,6 +283,19 @@ describe('the demo shoppers', () => {
       }
     },
   );
+
+  test('have their orders delivered to saved addresses, in the form in which the gateway sends these', () => {
+    for (const { addresses, orders } of demoShoppers) {
+      for (const order of orders) {
+        const sentOrders = addresses.map((address) => ({
+          ...order,
+          ...toShipmentAddress(address),
+          area: '',
+        }));
+        expect(sentOrders).toContainEqual(order);
+      }
+    }
+  });
 
   test('have an order with a coupon and one without a tracking number', () => {
     expect(orders.some(({ coupon }) => coupon !== null)).toBe(true);
