@@ -218,6 +218,22 @@ describe('the general listing', () => {
     expect(await screen.findByText('2 books')).toBeDefined();
   });
 
+  it('shows no count of the previous listing once a changed listing has failed to load', async () => {
+    use(...stubShop(6).handlers);
+    await visit('/product');
+    await screen.findByText('6 books');
+    use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
+    await userEvent.click(screen.getByRole('checkbox', { name: /English/, hidden: true }));
+    await screen.findByText('Error fetching products: Failed to fetch products');
+    expect(screen.queryByText('6 books')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show 6 books', hidden: true })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Books' }).ariaBusy).toBe('false');
+    use(...stubShop(6).handlers);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('3 books');
+    screen.getByRole('button', { name: 'Show 3 books', hidden: true });
+  });
+
   it('finds one of thousands of authors by a part of the name and keeps the selected ones visible', async () => {
     const requests: unknown[] = [];
     use(

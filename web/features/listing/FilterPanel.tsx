@@ -36,8 +36,8 @@ interface FilterPanelProps {
   collection: CollectionRef | undefined;
   /** Undefined until they have loaded. */
   facets: Facets | undefined;
-  /** The number of products in the listing; undefined until it has loaded. */
-  count: number | undefined;
+  /** The number of products in the listing; undefined until it has loaded, null if loading failed. */
+  count: number | null | undefined;
 }
 
 /**
@@ -116,7 +116,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
         <button type="submit" className={`button button--solid ${styles.apply}`}>
           {t('filter.apply')}
         </button>
-        {count !== undefined && (
+        {count != null && (
           <button
             type="button"
             className={`button button--solid ${styles.show}`}

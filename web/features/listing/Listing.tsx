@@ -36,6 +36,7 @@ export function Listing({ listing, collection }: ListingProps) {
     listing,
     collection,
   );
+  const count = error === undefined ? products?.totalCount : null;
   const wide = collection?.dimension === 'language';
   // An empty listing needs the tools only to remove filters. If loading failed, the listing may have products.
   const showsTools = products?.edges.length !== 0 || error !== undefined || countFilters(listing) > 0;
@@ -48,7 +49,7 @@ export function Listing({ listing, collection }: ListingProps) {
           listing={listing}
           collection={collection}
           facets={products?.facets}
-          count={products?.totalCount}
+          count={count}
         />
       )}
       <section tabIndex={-1} className={styles.results} aria-labelledby={headingId} aria-busy={changing}>
@@ -57,7 +58,7 @@ export function Listing({ listing, collection }: ListingProps) {
         </h2>
         {showsTools ? (
           <>
-            <ListingToolbar listing={listing} panelId={panelId} count={products?.totalCount} />
+            <ListingToolbar listing={listing} panelId={panelId} count={count} />
             <ActiveFilters listing={listing} categories={products?.facets.categories} />
           </>
         ) : (

@@ -16,8 +16,8 @@ interface ListingToolbarProps {
   listing: ListingUrl;
   /** The id of the filter panel. */
   panelId: string;
-  /** The number of products; undefined until it has loaded. */
-  count: number | undefined;
+  /** The number of products; undefined until it has loaded, null if loading failed. */
+  count: number | null | undefined;
 }
 
 /** Above the grid: the number of products, the Filters button on small screens, and the sort order. */
@@ -28,7 +28,8 @@ export function ListingToolbar({ listing, panelId, count }: ListingToolbarProps)
   return (
     <div className={styles.toolbar}>
       <p role="status" className={styles.count}>
-        {count === undefined ? <Skeleton height="1.25rem" width="6rem" /> : t('listing.count', { count })}
+        {count === undefined && <Skeleton height="1.25rem" width="6rem" />}
+        {count != null && t('listing.count', { count })}
       </p>
       <button type="button" className={`button button--small ${styles.filters}`} popoverTarget={panelId}>
         <Icon name="filter" size={18} />

@@ -10,7 +10,7 @@ type Products = ListingQuery['products'];
 interface ListingState {
   /** Undefined until a listing has loaded. After a change, the previous products until the new ones have loaded. */
   products: Products | undefined;
-  /** Whether `products` are those of the previous listing. */
+  /** Whether `products` are those of the previous listing, and the new ones are loading. */
   changing: boolean;
   /** Why the list could not be loaded. */
   error: Error | undefined;
@@ -57,7 +57,7 @@ export function useListing(listing: ListingUrl, collection?: CollectionRef): Lis
   const shownProducts = products ?? previousData?.products;
   return {
     products: shownProducts && { ...shownProducts, edges: shownProducts.edges.slice(0, requestedCount) },
-    changing: products === undefined && shownProducts !== undefined,
+    changing: products === undefined && error === undefined && shownProducts !== undefined,
     error: products === undefined ? error : undefined,
     moreError,
     pendingCount:
