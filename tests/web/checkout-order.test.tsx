@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
 import { clickButton } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
@@ -136,13 +137,20 @@ describe('the address page', () => {
     await screen.findByText('₹641.00');
   });
 
-  it('requires an address before it sends the order', async () => {
+  it('requires an address before it sends the order, and says so until one is selected', async () => {
     await renderShop(checkoutUrl);
     await screen.findByText('₹380.00');
-    await screen.findByRole('radio', { name: /12 Laxmi Road/ });
+    const address = await screen.findByRole('radio', { name: /12 Laxmi Road/ });
     await clickButton('Confirm Order');
-    expect((await screen.findAllByText('Please select an address.')).length).toBeGreaterThan(0);
+    const addresses = screen.getByRole('radiogroup', { name: 'Choose a delivery address' });
+    await within(addresses).findByText('Please select an address.');
+    expect(document.activeElement).toBe(addresses);
     expect(shop.current.listOrderInputs()).toEqual([]);
+    // An earlier toast would be shown before this one.
+    act(() => toasts.info('A later toast'));
+    await screen.findByText('A later toast');
+    await userEvent.click(address);
+    expect(screen.queryByText('Please select an address.')).toBeNull();
   });
 
   it('says that no address is saved, and offers to add one', async () => {

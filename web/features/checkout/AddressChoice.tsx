@@ -51,7 +51,7 @@ export function AddressChoice({
       >
         <RadioCard.Label>{t('addresses.title')}</RadioCard.Label>
         {isMissing && (
-          <Text id={errorId} color="fg.error">
+          <Text id={errorId} role="alert" color="fg.error">
             {t('addresses.missing')}
           </Text>
         )}

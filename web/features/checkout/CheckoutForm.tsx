@@ -152,14 +152,20 @@ function DeliveryAndPayment({ checkout, canChooseAddress }: DeliveryAndPaymentPr
           onSelect={checkout.selectAddress}
         />
       ) : (
-        <DeliveryAddress address={address} />
+        <DeliveryAddress address={address} isMissing={isAddressMissing} />
       )}
       <PaymentChoice options={paymentOptions} selected={paymentMethod} onSelect={checkout.selectPayment} />
     </>
   );
 }
 
-function DeliveryAddress({ address }: { address: AddressFieldsFragment | undefined }) {
+interface DeliveryAddressProps {
+  address: AddressFieldsFragment | undefined;
+  /** Whether the shopper has tried to confirm without an address. */
+  isMissing: boolean;
+}
+
+function DeliveryAddress({ address, isMissing }: DeliveryAddressProps) {
   const { t } = useTranslation('checkout');
   return (
     <section id={addressesId} tabIndex={-1} aria-label={t('placed.address')}>
@@ -173,7 +179,11 @@ function DeliveryAddress({ address }: { address: AddressFieldsFragment | undefin
           overflowWrap="anywhere"
           lang={detectNameLanguage(address?.address ?? '')}
         >
-          {address === undefined ? t('addresses.missing') : <AddressLines address={address} />}
+          {address === undefined ? (
+            <Text {...(isMissing && { role: 'alert', color: 'fg.error' })}>{t('addresses.missing')}</Text>
+          ) : (
+            <AddressLines address={address} />
+          )}
         </Card.Body>
       </Card.Root>
     </section>

@@ -147,7 +147,6 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
         void place(order.sent);
       } else if (options !== undefined && address === undefined) {
         setTriedWithoutAddress(true);
-        toasts.warning(t('addresses.missing'));
         document.getElementById(addressesId)?.focus();
       } else if (quoteState.quote?.lines.some(({ available }) => !available)) {
         toasts.warning(t('lines.outOfStock'));
