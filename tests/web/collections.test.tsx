@@ -7,7 +7,7 @@ import type { CategoriesQueryVariables } from '#web/features/collections/Collect
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
-import { visit } from './visit.tsx';
+import { findSkeletons, visit } from './visit.tsx';
 
 const { use } = serveGateway();
 
@@ -105,6 +105,16 @@ describe('a category page', () => {
   });
 });
 
+describe('an author page', () => {
+  it('shows the initial of the author, not a placeholder, beside an error', async () => {
+    use(...stubShop(1).handlers);
+    use(gateway.query('AuthorByName', () => createFailingFields('Not now.')));
+    await visit('/author/Premchand');
+    await screen.findByText('P');
+    expect(findSkeletons()).toHaveLength(0);
+  });
+});
+
 describe('a language page', () => {
   it('has a drawer of all languages', async () => {
     use(...stubShop(2).handlers);
@@ -178,6 +188,13 @@ describe('the pages that list collections', () => {
     const card = await screen.findByRole('link', { name: /Poetry/ });
     const covers = [...card.querySelectorAll('img')].map((image) => image.getAttribute('src'));
     expect(covers).toEqual(['/1.png', '/3.png', '/4.png']);
+  });
+
+  it('show no placeholders beside an error', async () => {
+    use(gateway.query('Authors', () => createFailingFields('Not now.')));
+    await visit('/author?letter=A');
+    await screen.findByText('Failed to fetch authors');
+    expect(findSkeletons()).toHaveLength(0);
   });
 
   it('have numbered pages when the list is long', async () => {

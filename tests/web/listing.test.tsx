@@ -6,7 +6,7 @@ import { parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { correction, createFacetValue, misspelling, stubShop } from './products.ts';
-import { visit } from './visit.tsx';
+import { findSkeletons, visit } from './visit.tsx';
 
 const { use } = serveGateway();
 
@@ -213,9 +213,11 @@ describe('the general listing', () => {
     use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
     await visit('/product');
     expect(await screen.findByText('Error fetching products: Failed to fetch products')).toBeDefined();
+    expect(findSkeletons()).toHaveLength(0);
     use(...stubShop(2).handlers);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('2 books')).toBeDefined();
+    screen.getByRole('checkbox', { name: /English/, hidden: true });
   });
 
   it('shows no count of the previous listing once a changed listing has failed to load', async () => {

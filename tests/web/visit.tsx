@@ -4,6 +4,11 @@ import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { renderRoutes } from './render-routes.tsx';
 
+/** The placeholders of contents that are loading. */
+export function findSkeletons(): NodeListOf<Element> {
+  return document.querySelectorAll('[class*="skeleton"]');
+}
+
 /** Renders the catalogue pages, starting at `url`. */
 export async function visit(url: string, language?: LanguageCode) {
   const layout = (

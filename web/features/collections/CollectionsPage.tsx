@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { CollectionGrid, CollectionGridSkeleton } from './CollectionGrid.tsx';
 import styles from './CollectionsPage.module.css';
-import { collectionsDocuments } from './collections-query.ts';
+import { type CollectionPageFields, collectionsDocuments } from './collections-query.ts';
 import {
   buildCollectionsQuery,
   collectionsPerPage,
@@ -49,9 +49,10 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const { data, previousData, error } = query;
   const collections = data?.collections;
   const initials = (data ?? previousData)?.collections.initials;
-  const totalCount = initials?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const totalCount = countNames(initials);
+  const hasFailed = initials === undefined && error !== undefined;
   // A bookshop has many authors, so the search field and placeholders for the letters are shown while the query runs.
-  const isLikelyLong = dimension === 'author' && initials === undefined && error === undefined;
+  const isLikelyLong = dimension === 'author' && initials === undefined && !hasFailed;
   const title = t(`collection.${dimension}`);
   const shownTitle = letter === '' ? title : t('collections.titleOfLetter', { title, letter });
   return (
@@ -70,7 +71,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
           <CollectionSearch dimension={dimension} search={search} />
         )}
       </div>
-      {(totalCount > collectionsPerPage || letter !== '' || isLikelyLong) && (
+      {!hasFailed && (totalCount > collectionsPerPage || letter !== '' || isLikelyLong) && (
         <LetterIndex initials={initials} url={collectionsUrl} />
       )}
       {collections === undefined && (
@@ -95,6 +96,11 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
       )}
     </div>
   );
+}
+
+/** The number of collections; 0 until it has loaded. */
+function countNames(initials: CollectionPageFields['initials'] = []): number {
+  return initials.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Searches the names. It is a form, so it works without scripts. */

@@ -99,7 +99,9 @@ function CollectionView({ dimension, name }: CollectionRef) {
         languagesDrawerId={languagesDrawerId}
       />
       <div className={styles.head}>
-        {hasRoundImages(dimension) && <CollectionPortrait collection={collection} />}
+        {hasRoundImages(dimension) && (
+          <CollectionPortrait collection={collection ?? (error && { name, thumbnail: null })} />
+        )}
         <h1 className={title.length > maxLargeNameLength ? styles.long : undefined} lang={lang}>
           {title}
         </h1>

@@ -8,7 +8,7 @@ import styles from './CollectionPortrait.module.css';
 
 interface CollectionPortraitProps {
   /** Undefined until it has loaded. */
-  collection: CollectionFields | undefined;
+  collection: Pick<CollectionFields, 'name' | 'thumbnail'> | undefined;
 }
 
 /** The round image of an author or publisher, or the initial of the name if there is none or it fails to load. */

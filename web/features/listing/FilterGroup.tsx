@@ -8,7 +8,7 @@ import { type FilterValue, FilterValues, findValues } from './FilterValues.tsx';
 
 interface FilterGroupProps {
   dimension: Dimension;
-  /** The most frequent values and all selected ones; undefined until they have loaded. */
+  /** The most frequent values and all selected ones; undefined until they have loaded, empty if loading failed. */
   values: readonly FilterValue[] | undefined;
   /** The total number of values. The ones beyond `values` are found by name. */
   total: number;

@@ -54,7 +54,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
     collection?.dimension !== name && (
       <FilterGroup
         dimension={name}
-        values={values}
+        values={values ?? (count === null ? [] : undefined)}
         total={total ?? 0}
         listingVariables={createFacetVariables(listing, collection)}
         selected={listing.selected[name]}
