@@ -323,6 +323,15 @@ describe('the address page', () => {
     );
   });
 
+  it('does not say that books have left the cart if they sold out before the page was loaded', async () => {
+    shop.current.changeBook('1', { stock: 0 });
+    await renderShop(checkoutUrl);
+    await screen.findByRole('heading', { name: 'The books you chose can no longer be ordered' });
+    screen.getByText(/^They may have sold out\. /);
+    screen.getByRole('link', { name: 'Back to Cart' });
+    screen.getByRole('link', { name: 'My Orders' });
+  });
+
   it('refreshes the cart when the gateway says that it has changed', async () => {
     const message = 'Your cart has changed. Please check it and confirm again.';
     await renderShop(`${addressPage}?coupon=5`);

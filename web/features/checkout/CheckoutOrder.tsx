@@ -24,7 +24,7 @@ export function CartOrder({ page, order }: OrderProps) {
   const { t: tCart } = useTranslation('cart');
   const setCartQuantity = useSetCartQuantityChange();
   const [{ excludedIds, shownTotal }, changeChoice] = usePurchaseChoice();
-  const { lines: selectedLines, missingCount, query } = useCheckoutLines(excludedIds);
+  const { lines: selectedLines, hasUnavailable, missingCount, query } = useCheckoutLines(excludedIds);
   // If the order may have been placed, it is sent again unchanged, although the cart may no longer contain its lines.
   const lines = order.sent?.lines ?? selectedLines;
   const changeQuantity = async (productId: string, quantity: number) => {
@@ -53,7 +53,11 @@ export function CartOrder({ page, order }: OrderProps) {
   }
   if (lines.length === 0) {
     // The URL has a total only if the shopper had selected something.
-    return missingCount > 0 || shownTotal !== null ? <NoItemsLeft /> : <NothingToOrder page={page} />;
+    return missingCount > 0 || shownTotal !== null ? (
+      <NoItemsLeft hasUnavailable={hasUnavailable} />
+    ) : (
+      <NothingToOrder page={page} />
+    );
   }
   return (
     <CheckoutForm

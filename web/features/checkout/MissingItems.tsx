@@ -20,12 +20,19 @@ export function MissingItemsNote({ count }: { count: number }) {
   );
 }
 
-/** Replaces the page when none of the selected products is left in the cart. */
-export function NoItemsLeft() {
+interface NoItemsLeftProps {
+  /** Whether the cart has unavailable products, which the shopper may have selected before they sold out. */
+  hasUnavailable: boolean;
+}
+
+/** Replaces the page when none of the selected products can be ordered. */
+export function NoItemsLeft({ hasUnavailable }: NoItemsLeftProps) {
   const { t } = useTranslation('checkout');
+  const title = t(hasUnavailable ? 'missingItems.unavailableTitle' : 'missingItems.title');
+  const text = t(hasUnavailable ? 'missingItems.unavailableText' : 'missingItems.text');
   return (
     <div role="status">
-      <EmptyState icon="cart" title={t('missingItems.title')} text={t('missingItems.text')} level={1}>
+      <EmptyState icon="cart" title={title} text={text} level={1}>
         <LinkButton to={ordersPath} variant="solid">
           {t('placed.orders')}
         </LinkButton>
