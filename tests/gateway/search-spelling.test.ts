@@ -24,6 +24,8 @@ const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Ngo', 'Đỗ Writer'],
   ['गीतारहस्य ज्ञानेश्वरी', 'A. Writer'],
   ['मीठ & साखर', 'A. Writer'],
+  ['Big Red', 'Jim Kjelgaard'],
+  ['गोष्टी', 'A. Writer'],
 ];
 
 const rest = setUpRestHost();
@@ -78,6 +80,12 @@ it('replaces words that the name joins by this one word when it corrects another
   expect(await search('geeta rahasya dnyaneshwpri')).toEqual({
     products: { correctedSearch: name, nodes: [{ name }] },
   });
+});
+
+it('finds no words by two letters of sound, unless the reader typed hardly more', async () => {
+  expect(await search('qqqqzzz')).toEqual({ products: { correctedSearch: null, nodes: [] } });
+  for (const text of ['go', 'gosh'])
+    expect(listAt(await search(text), 'products.nodes')).toContainEqual({ name: 'गोष्टी' });
 });
 
 it('keeps the dot of ड़ in the correction of a misspelled word', async () => {
