@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { parseListingUrl } from '#web/catalogue/listing-url.ts';
 import { serveGateway } from './account-gateway.ts';
-import { createFailingFields, gateway } from './gateway-stub.ts';
+import { createFailingFields, gateway, gatewayUrl } from './gateway-stub.ts';
 import { correction, createFacetValue, misspelling, stubShop } from './products.ts';
 import { findSkeletons, visit } from './visit.tsx';
 
@@ -234,6 +235,21 @@ describe('the general listing', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('3 books');
     screen.getByRole('button', { name: 'Show 3 books', hidden: true });
+  });
+
+  it.each([
+    { count: 12, isOpen: true },
+    { count: 13, isOpen: false },
+  ])('shows the values of $count languages at first: $isOpen', async ({ count, isOpen }) => {
+    const otherLanguages = Array.from({ length: count - 2 }, (_, index) => `Language ${index}`);
+    use(...stubShop(3, 2, otherLanguages).handlers);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    use(http.post(gatewayUrl, () => promise));
+    await visit('/product');
+    await screen.findByRole('navigation', { name: 'Sort by' });
+    resolve();
+    const english = await screen.findByRole('checkbox', { name: /English/, hidden: true });
+    expect(english.closest('details')?.open).toBe(isOpen);
   });
 
   it('finds one of thousands of authors by a part of the name and keeps the selected ones visible', async () => {

@@ -68,10 +68,10 @@ export function createCollection(typename: string, name: string, productCount: n
 }
 
 /**
- * Creates handlers for a shop with `count` books that reports `authorCount` authors. The variables of `Listing` queries
- * are recorded in `requests`.
+ * Creates handlers for a shop with `count` books that reports `authorCount` authors, and further languages without
+ * books. The variables of `Listing` queries are recorded in `requests`.
  */
-export function stubShop(count: number, authorCount = 2) {
+export function stubShop(count: number, authorCount = 2, otherLanguages: readonly string[] = []) {
   const books = Array.from({ length: count }, (_, index) => createBook(index + 1));
   const requests: ListingQueryVariables[] = [];
 
@@ -112,6 +112,7 @@ export function stubShop(count: number, authorCount = 2) {
           languages: [
             createFacetValue('English', Math.floor(count / 2)),
             createFacetValue('मराठी', Math.ceil(count / 2)),
+            ...otherLanguages.map((language) => createFacetValue(language, 0)),
           ],
           publishers: [],
           publisherCount: 0,

@@ -52,7 +52,13 @@ export function FilterValues({
 }: FilterValuesProps) {
   const { t, language } = useTranslation('catalogue');
   // A group that is open stays open when the selection changes.
-  const [initiallyOpen] = useState(defaultOpen);
+  const [initiallyOpen, setInitiallyOpen] = useState(defaultOpen);
+  const [wasLoading, setWasLoading] = useState(loading);
+  if (wasLoading && !loading) {
+    setWasLoading(false);
+    // The length of the list is only known now.
+    setInitiallyOpen(defaultOpen);
+  }
   const remainingCount = searchText === '' ? total - values.length : 0;
   return (
     <details className={styles.dimension} open={initiallyOpen}>
