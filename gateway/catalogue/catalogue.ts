@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ConcurrencyLimit } from '../concurrency/concurrency-limit.ts';
 import {
   type CatalogueProduct,
   type Collection,
@@ -22,6 +23,9 @@ import type { CatalogueLoader } from './sync/loader.ts';
 /** How long a query that needs the whole catalogue waits for the first load. */
 const firstLoadTimeoutMs = 3_000;
 
+/** An order of many products must not delay the calls of other shoppers. */
+const maxConcurrentRecordReads = 4;
+
 /** How many of an author's books are searched for the author's name in another script. */
 const maxSearchedBooks = 20;
 
@@ -36,6 +40,7 @@ export class Catalogue {
   readonly #loader: CatalogueLoader;
   readonly #rest: RestClient;
   readonly #changes: ProductChangeFeed;
+  readonly #recordReads = new ConcurrencyLimit(maxConcurrentRecordReads);
 
   constructor(loader: CatalogueLoader, rest: RestClient, changes: ProductChangeFeed) {
     this.#loader = loader;
@@ -75,7 +80,8 @@ export class Catalogue {
 
   /** Like `getProducts`, but reads the products' own records from the host, since its lists may be outdated. */
   async readProducts(ids: readonly string[], signal: AbortSignal): Promise<Map<string, CatalogueProduct>> {
-    return mapById(await Promise.all(ids.map((id) => this.#rest.getProduct(id, signal))));
+    const read = (id: string) => this.#recordReads.run(() => this.#rest.getProduct(id, signal), signal);
+    return mapById(await Promise.all(ids.map(read)));
   }
 
   /** Finds products by ISBN, in the order of the ISBNs; null for an ISBN that no product has. */

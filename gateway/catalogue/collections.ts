@@ -46,7 +46,7 @@ type Position = z.output<typeof positionSchema>;
 const cursorKind: CursorKind<Position> = {
   schema: positionSchema,
   listName: 'this list',
-  queryName: 'type, search, initial or sort',
+  queryName: 'type, search text, initial or sort',
 };
 
 /** Returns a page of the collections of a dimension. @throws {PageArgumentError} for an invalid page size or cursor. */

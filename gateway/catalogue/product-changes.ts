@@ -71,7 +71,7 @@ export function extendSyncCursor({ productsVersion }: CatalogueIndex, since: str
   const { done, pending } = splitRanges(ranges, after);
   const next = new RangeList(done);
   const [first] = pending;
-  if (first !== undefined) next.add(after, first.version);
+  if (first !== undefined && first.lower !== after) next.add(after, first.version);
   next.add(null, productsVersion);
   return cursors.write([next.list, null]);
 }

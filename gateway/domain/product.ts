@@ -45,3 +45,8 @@ export interface CatalogueProduct extends Record<Dimension, string | null>, Prod
   available: boolean;
   images: readonly string[];
 }
+
+/** Whether a product's status permits buying it (requirements.md 4). It may still be out of stock. */
+export function isOffered({ status }: Pick<CatalogueProduct, 'status'>): boolean {
+  return !['unavailable', 'not-available'].includes(status.toLowerCase());
+}

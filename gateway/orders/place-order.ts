@@ -325,9 +325,9 @@ export class OrderService {
     }
     if (error instanceof UpstreamRejectedError && isTotalRejected(error)) {
       void loader.refreshLists();
-      await waitForRefresh(loader.refreshCoupons());
+      if (command.couponId !== null) await waitForRefresh(loader.refreshCoupons());
       const quote = await this.#quoteFromRecords(command, record, viewer.signal);
-      // If the total is the same, the status has another cause, and confirming the same total would not help.
+      // Confirming the same total again would not help.
       if (quote !== null && quote.grandTotal !== command.expectedTotal)
         return refuseOrder(userErrors.totalChanged, quote);
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createRecord } from '../domain/create-record.ts';
 import { tryParseJson } from '../domain/json.ts';
-import { type CatalogueProduct, type Collection, createCollection } from '../domain/product.ts';
+import { type CatalogueProduct, type Collection, createCollection, isOffered } from '../domain/product.ts';
 import { getRestName, listFields, numberFields, textFields } from '../domain/product-fields.ts';
 import { listTranslations } from '../domain/translation.ts';
 import {
@@ -35,11 +35,6 @@ const images = z.preprocess(
       return list.filter((image) => image !== null);
     }),
 );
-
-/** Whether a product's status permits buying it (requirements.md 4). It may still be out of stock. */
-export function isOffered({ status }: Pick<CatalogueProduct, 'status'>): boolean {
-  return !['unavailable', 'not-available'].includes(status.toLowerCase());
-}
 
 const stock = optionalNumber
   .catch(null)

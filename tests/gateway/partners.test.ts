@@ -190,7 +190,14 @@ describe("a partner's key", () => {
       1 + 30 * (1 + 0.2 + 1 + 50 * 1.05),
     ],
     ['50 points for a search for one word', '{ products(search: "a", first: 1) { totalCount } }', 51.05],
-    ['50 points for most mutations', 'mutation { logout { loggedOut } }', 50.05],
+    ['50 points for a mutation such as logout', 'mutation { logout { loggedOut } }', 50.05],
+    [
+      '500 points for an order',
+      `mutation { createShipment(input: {
+        source: CART, lines: [], expectedTotal: 0, idempotencyKey: "0123456789abcdef"
+      }) { __typename } }`,
+      500.05,
+    ],
     ['25 points for the field `user`', '{ user { id } }', 25.05],
     ['a point for each 20 characters of a long request', `{ __typename #${'x'.repeat(2_000)}\n}`, 101],
   ])('is charged %s', async (_, query, cost) => {

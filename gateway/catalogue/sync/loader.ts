@@ -214,7 +214,7 @@ export class CatalogueLoader {
     if (!(await this.#stock.refresh(productIds))) await this.refreshLists();
   }
 
-  /** Reads the coupons again, because the host has rejected one. Resolves when this has ended, even if it failed. */
+  /** Reads the coupons again, because the host has rejected an order's coupon or total. Resolves even if this failed. */
   async refreshCoupons(): Promise<void> {
     await this.#attempt('coupons', () => this.coupons.refresh(this.#closed.signal));
   }

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { maxPageSize } from '../../catalogue/connection.ts';
 import type { ProductPage } from '../../catalogue/product-page.ts';
-import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
+import { type CatalogueProduct, type Collection, type Dimension, isOffered } from '../../domain/product.ts';
 import { listTranslations } from '../../domain/translation.ts';
 import type {
   ProductChangeResolvers,
@@ -19,15 +19,10 @@ import { connection } from './connection.ts';
 const maxRelatedProducts = 20;
 const defaultFirstPageWidth = 640;
 
-/** The enum value for each status text of requirements.md 4, in lower case. */
-const productStatuses: ReadonlyMap<string, ProductStatus> = new Map([
-  ['available', 'AVAILABLE'],
-  ['unavailable', 'UNAVAILABLE'],
-  ['not-available', 'UNAVAILABLE'],
-]);
-
-export function toProductStatus(statusText: string): ProductStatus {
-  return productStatuses.get(statusText.toLowerCase()) ?? 'UNKNOWN';
+/** The enum value for a status text (requirements.md 4). */
+export function toProductStatus(status: string): ProductStatus {
+  if (!isOffered({ status })) return 'UNAVAILABLE';
+  return status.toLowerCase() === 'available' ? 'AVAILABLE' : 'UNKNOWN';
 }
 
 /** Names of collections become objects, and files of the REST host become URLs of the shop. */

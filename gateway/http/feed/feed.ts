@@ -31,6 +31,9 @@ const formats: ReadonlyMap<string, FeedFormat> = new Map([
   ['products.xml', onixFormat],
 ]);
 
+/** Part of the `ETag`. To be increased when the fields of the files change. */
+const fieldsVersion = 2;
+
 /** Points for each product, which takes about 10 µs to write and compress. */
 const productCost = 1;
 /** Number of products written in one turn of the event loop. Other requests are served between the turns. */
@@ -74,7 +77,7 @@ export function createFeedEndpoint(services: FeedServices): RequestHandler {
     const partner = await authenticatePartner(services, request, response);
     const feed = partner && (await readFeedRequest(loader, getShopOrigin(request, proxy), request, response));
     if (partner === null || feed === null) return;
-    const etag = `W/"${feed.index.productsVersion}"`;
+    const etag = `W/"${fieldsVersion}-${feed.index.productsVersion}"`;
     await sendFeed(services, partner, { ...feed, format, etag }, request, response);
   });
   return router;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isOffered } from '#gateway/domain/product.ts';
 import { isCancelled } from '#gateway/orders/cancel-order.ts';
 import { toShipmentAddress } from '#gateway/orders/shipment.ts';
-import { isOffered, productSchema } from '#gateway/rest/catalogue-schema.ts';
+import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { orderSchema } from '#gateway/rest/order-schema.ts';
 import { type Area, type Order, type Product, type RunState, requestWith } from '../check.ts';
 import { clientError, includesMessage, isSuccess, listOf, status, success, where } from '../expectations.ts';
