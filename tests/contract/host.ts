@@ -1,4 +1,5 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { restPolicy } from '#gateway/rest/transport.ts';
 import type { Options } from './options.ts';
 
 /** A request to the host. */
@@ -40,7 +41,8 @@ export function createHost(options: Options, stop: AbortSignal): Host {
   configureTls(options);
   return {
     send: async ({ method, path, query, body, headers }) => {
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(options.timeoutMs)]);
+      const timeoutMs = options.timeoutMs ?? getGatewayTimeoutMs(path);
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
       const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
       try {
         const response = await fetch(options.url + path + search, {
@@ -59,10 +61,15 @@ export function createHost(options: Options, stop: AbortSignal): Host {
         return { status: response.status, headers: response.headers, text, json: tryParseJson(text) };
       } catch (error) {
         if (error instanceof NoResponseError) throw error;
-        throw new NoResponseError(describeFailure(error, stop, options));
+        throw new NoResponseError(describeFailure(error, stop, timeoutMs));
       }
     },
   };
+}
+
+/** A call that the gateway would give up must fail here too. */
+function getGatewayTimeoutMs(path: string): number {
+  return path === '/getallproducts' ? restPolicy.catalogueTimeoutMs : restPolicy.timeoutMs;
 }
 
 /** Configures which certificates the whole process accepts. It connects to this host only. */
@@ -94,7 +101,7 @@ function tryParseJson(text: string): unknown {
   }
 }
 
-function describeFailure(error: unknown, stop: AbortSignal, { timeoutMs }: Options): string {
+function describeFailure(error: unknown, stop: AbortSignal, timeoutMs: number): string {
   if (stop.aborted) return 'the check was stopped';
   if (error instanceof Error && error.name === 'TimeoutError') return `no response in ${timeoutMs / 1000} s`;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { restPolicy } from '#gateway/rest/transport.ts';
 
 /** The options of the command line. */
 export interface Options {
@@ -10,8 +11,8 @@ export interface Options {
   /** A certificate (PEM) to trust in addition to the default ones. */
   readonly certificate: string | undefined;
   readonly insecure: boolean;
-  /** The maximum duration of one call. */
-  readonly timeoutMs: number;
+  /** The maximum duration of one call; undefined for that of the gateway. */
+  readonly timeoutMs: number | undefined;
 }
 
 /** An invalid command line. The message is one line. */
@@ -33,7 +34,8 @@ The exit code is 0 if the run completes and no check fails, otherwise 1.
 
 --ca FILE          a PEM certificate to trust, for a host with a self-signed certificate
 --insecure         accept any certificate
---timeout SECONDS  the maximum duration of one call (default 15)`;
+--timeout SECONDS  the maximum duration of one call (default: that of the gateway, ${restPolicy.timeoutMs / 1000},
+                   or ${restPolicy.catalogueTimeoutMs / 1000} for the list of all products)`;
 
 /**
  * Reads the command line. Returns 'help' if --help is given.
@@ -47,7 +49,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     write: values.write,
     certificate: values.ca === undefined ? undefined : readCertificate(values.ca),
     insecure: values.insecure,
-    timeoutMs: readSeconds(values.timeout) * 1000,
+    timeoutMs: values.timeout === undefined ? undefined : readSeconds(values.timeout) * 1000,
   };
 }
 
@@ -60,7 +62,7 @@ function parse(args: readonly string[]) {
         write: { type: 'boolean', default: false },
         ca: { type: 'string' },
         insecure: { type: 'boolean', default: false },
-        timeout: { type: 'string', default: '15' },
+        timeout: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     }).values;
