@@ -101,7 +101,7 @@ function readStrongEtag({ etag }: ResponseHeaders): string | null {
  * The statuses with which hosts reject a login. Others, such as 405 of a proxy with a wrong configuration, say nothing
  * about the password, so they must not count as failed attempts.
  */
-const wrongCredentialsStatuses = new Set([400, 401, 403, 404, 422]);
+export const wrongCredentialsStatuses = new Set([400, 401, 403, 404, 422]);
 
 /** The calls of requirements.md 7 for a shopper. They throw {UpstreamRejectedError} or {UpstreamUnavailableError}. */
 export function createShopperClient(transport: RestTransport) {

@@ -44,6 +44,8 @@ export interface RunState {
 export interface Expectation {
   /** Printed in the table, such as `status 200`. */
   readonly description: string;
+  /** Replaces the impact of the check if this condition is not met. */
+  readonly impact?: string;
   /** Returns how the response differs; undefined if it meets the condition. */
   readonly findMismatch: (response: HostResponse, state: RunState) => string | undefined;
 }

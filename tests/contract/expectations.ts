@@ -16,6 +16,12 @@ export const success: Expectation = {
   findMismatch: (response) => (isSuccess(response) ? undefined : describeResponse(response)),
 };
 
+/** Expects a rejection with any status, for calls of which the gateway reads only the message then. */
+export const rejection: Expectation = {
+  description: 'no status 2xx',
+  findMismatch: (response) => (isSuccess(response) ? describeResponse(response) : undefined),
+};
+
 /** Expects a client error: a status from 400 to 499. */
 export const clientError: Expectation = {
   description: 'status 4xx',

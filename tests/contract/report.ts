@@ -33,12 +33,12 @@ export class Report {
   end(): boolean {
     const failures = this.#results.filter((result) => result.outcome === 'failed');
     if (failures.length > 0) this.#write('\nFailed checks\n');
-    for (const { check, request, expected, got } of failures) {
+    for (const { check, request, expected, got, impact } of failures) {
       this.#write(`\n  ${check.call}\n`);
       this.#write(`    request:   ${formatRequestLine(request)}\n`);
       this.#write(`    expected:  ${expected}\n`);
       this.#write(`    got:       ${got}\n`);
-      this.#write(`    impact:    ${check.impact}\n`);
+      this.#write(`    impact:    ${impact}\n`);
     }
     this.#write(`\n${this.#summary()}\n`);
     return failures.length === 0;

@@ -12,6 +12,7 @@ export type Result =
       readonly request: Request;
       readonly expected: string;
       readonly got: string;
+      readonly impact: string;
     };
 
 /** Runs the checks one after another until `stop` is aborted, and reports each result as it arrives. */
@@ -40,8 +41,8 @@ async function runCheck(check: Check, host: Host, state: RunState): Promise<Resu
   }
   try {
     const response = await host.send(request);
-    recordLeftover(check, state, response);
     const result = evaluate(check, request, response, state);
+    recordLeftover(check, state, response, result);
     check.save?.(response, state);
     return result;
   } catch (error) {
@@ -51,22 +52,30 @@ async function runCheck(check: Check, host: Host, state: RunState): Promise<Resu
   }
 }
 
-function recordLeftover({ creates }: Check, state: RunState, response?: HostResponse): void {
+function recordLeftover({ creates }: Check, state: RunState, response?: HostResponse, result?: Result): void {
   if (creates === undefined || (response !== undefined && isClientError(response))) return;
-  const name = creates(state, response);
   const isCreated = response !== undefined && isSuccess(response);
+  // A server error leaves open whether a record was created, unless it is the expected rejection.
+  if (!isCreated && result?.outcome === 'passed') return;
+  const name = creates(state, response);
   state.leftoverRecords.set(name, isCreated || state.leftoverRecords.get(name) === true);
 }
 
 function evaluate(check: Check, request: Request, response: HostResponse, state: RunState): Result {
-  for (const { description, findMismatch } of check.expects) {
+  for (const { description, impact, findMismatch } of check.expects) {
     const got = findMismatch(response, state);
-    if (got !== undefined) return createFailure(check, request, description, got);
+    if (got !== undefined) return createFailure(check, request, description, got, impact);
   }
   return { outcome: check.optional ? 'supported' : 'passed', check };
 }
 
-function createFailure(check: Check, request: Request, expected: string, got: string): Result {
+function createFailure(
+  check: Check,
+  request: Request,
+  expected: string,
+  got: string,
+  impact = check.impact,
+): Result {
   if (check.optional) return { outcome: 'not supported', check, reason: got };
-  return { outcome: 'failed', check, request, expected, got };
+  return { outcome: 'failed', check, request, expected, got, impact };
 }

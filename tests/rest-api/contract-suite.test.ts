@@ -252,6 +252,49 @@ test('a host passes despite deviations that the gateway tolerates', async () => 
   expect(exitCode).toBe(0);
 });
 
+/** Rejects with status 500 what the service rejects. */
+const rejectWith500: FaultHandler = async (_request, response, upstream) => {
+  response.writeHead(upstream.ok ? upstream.status : 500, {
+    'content-type': upstream.headers.get('content-type') ?? '',
+  });
+  response.end(await upstream.text());
+};
+
+test('a host passes that rejects with status 500 where the gateway only reads the message', async () => {
+  const host = await startHost({
+    '/addUser': rejectWith500,
+    '/addToWishlist': rejectWith500,
+    '/createShipment': rejectWith500,
+    '/resetUserPassword': rejectWith500,
+  });
+  const { exitCode, output } = await check('--url', host.url, '--write');
+  await host.close();
+  expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
+  expect(output).not.toMatch(/(?:user second-|possibly)/);
+  expect(exitCode).toBe(0);
+});
+
+test.each([
+  ['accepted', 200, 'security: anyone could sign in', 'security: anyone could set the password of any user'],
+  [
+    'rejected with status 500',
+    500,
+    'the message that the contact or the password is wrong',
+    'the message that the one-time password is wrong',
+  ],
+])(
+  'the impact of a wrong password or OTP that is %s is named',
+  async (_, status, loginImpact, resetImpact) => {
+    const respond: FaultHandler = async (_request, response, upstream) =>
+      sendJson(response, upstream.ok ? 200 : status, { message: 'ok' });
+    const host = await startHost({ '/loginByContact': respond, '/verifyOTP': respond });
+    const { output } = await check('--url', host.url, '--write');
+    await host.close();
+    const impacts = [...output.matchAll(/^ {4}impact: {4}(.*)$/gm)].map(([, impact]) => impact);
+    expect(impacts).toEqual([loginImpact, loginImpact, resetImpact]);
+  },
+);
+
 test.each([
   ['/getallproducts', { id: ' ' }, 'id is not an id (is " ")'],
   ['/getallproducts', { productName: '' }, 'productName is blank (is "")'],

@@ -1,7 +1,6 @@
 import { shopperSchema } from '#gateway/rest/shoppers.ts';
 import { type Area, type RunState, requestWith } from '../check.ts';
-import { clientError, status, success, where } from '../expectations.ts';
-import { unknownId } from './catalogue.ts';
+import { status, success, where } from '../expectations.ts';
 import { createLoginRequest, createReadUserRequest, requestAsUser, saveUser } from './registration.ts';
 
 /** Selects the registered user, and two products for the cart: `double` with quantity 2, `single` with quantity 1. */
@@ -97,17 +96,6 @@ export const cart: Area = {
         }),
       ],
       save: saveUser,
-    },
-    {
-      call: 'DELETE /removeProductFromUser with an unknown user',
-      impact: 'the error message for an unknown user',
-      request: (state) =>
-        requestWith(state.products.at(0), 'there are no products', ({ id }) => ({
-          method: 'DELETE',
-          path: '/removeProductFromUser',
-          query: { userId: unknownId, productId: String(id) },
-        })),
-      expects: [clientError],
     },
   ],
 };

@@ -1,6 +1,13 @@
-import { contactOwnerSchema, shopperSchema } from '#gateway/rest/shoppers.ts';
-import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
-import { clientError, includesMessage, record, status, success, where } from '../expectations.ts';
+import { contactOwnerSchema, shopperSchema, wrongCredentialsStatuses } from '#gateway/rest/shoppers.ts';
+import {
+  type Area,
+  type Expectation,
+  ifNoneMatch,
+  type RunState,
+  requestWith,
+  saveEntityTag,
+} from '../check.ts';
+import { includesMessage, record, rejection, status, success, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 
 /** A field whose name contains `password`, at any depth, with a value. */
@@ -24,6 +31,14 @@ const isAddressAsSent = where(shopperSchema, 'the address and PIN code as sent',
     stored !== undefined && stored.address === sent?.address && String(stored.pincode) === sent?.pincode;
   return isStored ? undefined : `addresses ${JSON.stringify(found.addresses)}`;
 });
+
+/** What is affected if a login with wrong credentials is rejected with a status that the gateway does not expect. */
+export const wrongCredentialsImpact = 'the message that the contact or the password is wrong';
+
+export const wrongCredentials: readonly Expectation[] = [
+  { ...rejection, impact: 'security: anyone could sign in' },
+  status(...wrongCredentialsStatuses),
+];
 
 /** Names the test user until its id is known. */
 const nameTestUser = ({ testUser }: RunState) => `user ${testUser.email}`;
@@ -89,12 +104,12 @@ export const registration: Area = {
     },
     {
       call: 'POST /loginByContact with a wrong password',
-      impact: 'security: anyone could sign in',
+      impact: wrongCredentialsImpact,
       request: (state) =>
         requestAsUser(state, ({ testUser: { contact, password } }) =>
           createLoginRequest(contact, `not ${password}`),
         ),
-      expects: [clientError],
+      expects: wrongCredentials,
     },
     {
       call: 'POST /addUser with a registered contact',
@@ -105,7 +120,10 @@ export const registration: Area = {
           path: '/addUser',
           body: { ...testUser, email: `second-${testUser.email}` },
         })),
-      expects: [clientError, includesMessage('Contact number already exists!')],
+      expects: [
+        { ...rejection, impact: 'security: users with the same contact could sign in as each other' },
+        includesMessage('Contact number already exists!'),
+      ],
       creates: ({ testUser }) => `user second-${testUser.email}`,
     },
     {
@@ -117,7 +135,10 @@ export const registration: Area = {
           path: '/addUser',
           body: { ...testUser, contact: unusedContact },
         })),
-      expects: [clientError, includesMessage('Duplicate entry')],
+      expects: [
+        { ...rejection, impact: "security: users with the same e-mail could see each other's orders" },
+        includesMessage('Duplicate entry'),
+      ],
       creates: ({ testUser, unusedContact }) => `user ${testUser.email} with the contact ${unusedContact}`,
     },
   ],

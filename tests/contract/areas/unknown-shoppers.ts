@@ -1,6 +1,7 @@
 import type { Area } from '../check.ts';
 import { clientError, emptyList, notFound } from '../expectations.ts';
 import { unknownId } from './catalogue.ts';
+import { wrongCredentials, wrongCredentialsImpact } from './registration.ts';
 
 /** Calls for a shopper who does not exist on the host. They change nothing. */
 export const unknownShoppers: Area = {
@@ -34,13 +35,13 @@ export const unknownShoppers: Area = {
     },
     {
       call: 'POST /loginByContact with an unknown contact',
-      impact: 'security: with status 200 anyone could sign in',
+      impact: wrongCredentialsImpact,
       request: ({ testUser }) => ({
         method: 'POST',
         path: '/loginByContact',
         body: { contact: testUser.contact, password: testUser.password },
       }),
-      expects: [clientError],
+      expects: wrongCredentials,
     },
   ],
 };
