@@ -28,14 +28,21 @@ export const clientError: Expectation = {
   findMismatch: (response) => (isClientError(response) ? undefined : describeResponse(response)),
 };
 
-/** Expects the response for a record that does not exist: one of these statuses, or null. */
+/** Expects the response for a record that does not exist: one of these statuses, null, or an empty body. */
 export function notFound(...statuses: readonly number[]): Expectation {
   return {
     description: `status ${statuses.join(' or ')} (or null)`,
     findMismatch: (response) =>
-      statuses.includes(response.status) || isNull(response) ? undefined : describeResponse(response),
+      statuses.includes(response.status) || isNullOrEmpty(response) ? undefined : describeResponse(response),
   };
 }
+
+/** Expects the response for a contact that nobody has: a client error, null, or an empty body. */
+export const unknownContact: Expectation = {
+  description: 'status 4xx (or null)',
+  findMismatch: (response) =>
+    isClientError(response) || isNullOrEmpty(response) ? undefined : describeResponse(response),
+};
 
 /** Expects an empty list, null, or one of these statuses. */
 export function emptyList(...statuses: readonly number[]): Expectation {
@@ -130,6 +137,10 @@ export function isClientError({ status }: HostResponse): boolean {
 
 function isNull({ status, json }: HostResponse): boolean {
   return status === 204 || (status === 200 && json === null);
+}
+
+function isNullOrEmpty(response: HostResponse): boolean {
+  return isNull(response) || (response.status === 200 && response.text.trim() === '');
 }
 
 function findSchemaMismatch(schema: z.ZodType, value: unknown, response?: HostResponse): string | undefined {

@@ -1,5 +1,5 @@
 import type { Area } from '../check.ts';
-import { clientError, emptyList, notFound } from '../expectations.ts';
+import { emptyList, notFound, unknownContact } from '../expectations.ts';
 import { unknownId } from './catalogue.ts';
 import { wrongCredentials, wrongCredentialsImpact } from './registration.ts';
 
@@ -15,13 +15,13 @@ export const unknownShoppers: Area = {
     },
     {
       call: 'GET /getUserBycontact?contact= with an unknown contact',
-      impact: 'distinguishing registered shoppers from unknown ones',
+      impact: 'changing the contact, and the message that the account is unknown at a password reset',
       request: ({ testUser }) => ({
         method: 'GET',
         path: '/getUserBycontact',
         query: { contact: testUser.contact },
       }),
-      expects: [clientError],
+      expects: [unknownContact],
     },
     {
       call: 'GET /OrdersByUserEmail?email= with an unknown e-mail',
