@@ -22,6 +22,13 @@ export const rejection: Expectation = {
   findMismatch: (response) => (isSuccess(response) ? describeResponse(response) : undefined),
 };
 
+/** Expects UTF-8. The gateway would damage texts in another charset. */
+export const utf8: Expectation = {
+  description: 'UTF-8',
+  findMismatch: ({ isUtf8, headers }) =>
+    isUtf8 ? undefined : `another charset: ${headers.get('content-type')}`,
+};
+
 /** Expects a client error: a status from 400 to 499. */
 export const clientError: Expectation = {
   description: 'status 4xx',

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { restPolicy } from '#gateway/rest/transport.ts';
 import type { Options } from './options.ts';
@@ -18,6 +19,7 @@ export interface HostResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly isUtf8: boolean;
   /** The body parsed as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
@@ -57,8 +59,15 @@ export function createHost(options: Options, stop: AbortSignal): Host {
           redirect: 'manual',
           signal,
         });
-        const text = await readText(response);
-        return { status: response.status, headers: response.headers, text, json: tryParseJson(text) };
+        const bytes = await readBytes(response);
+        const text = new TextDecoder().decode(bytes);
+        return {
+          status: response.status,
+          headers: response.headers,
+          text,
+          isUtf8: isUtf8(bytes),
+          json: tryParseJson(text),
+        };
       } catch (error) {
         if (error instanceof NoResponseError) throw error;
         throw new NoResponseError(describeFailure(error, stop, timeoutMs));
@@ -78,19 +87,17 @@ function configureTls({ certificate, insecure }: Options): void {
   if (insecure) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 }
 
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  const parts: string[] = [];
+async function readBytes(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
     if (length > maxResponseBytes) {
       throw new NoResponseError(`a response of more than ${maxResponseBytes} bytes`);
     }
-    parts.push(decoder.decode(chunk, { stream: true }));
+    chunks.push(chunk);
   }
-  parts.push(decoder.decode());
-  return parts.join('');
+  return Buffer.concat(chunks);
 }
 
 function tryParseJson(text: string): unknown {

@@ -7,7 +7,8 @@ export const homeAddress = {
   district: 'Pune',
   state: 'Maharashtra',
   pincode: '411038',
-  landmark: 'By the well',
+  // Only a letter outside ASCII reveals the charset of the host's responses.
+  landmark: 'By the café',
 };
 
 /** The details with which a unique test user is registered. */

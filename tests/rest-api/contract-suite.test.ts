@@ -94,7 +94,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Starts a proxy of the service. Fault handlers respond on their paths. No header except Content-Type is forwarded. */
+/** Starts a proxy of the service. Fault handlers respond on their paths, or one level below. No header except Content-Type is forwarded. */
 async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
@@ -106,7 +106,7 @@ async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) 
       method: request.method ?? 'GET',
       ...(body !== '' && { body, headers: { 'content-type': type } }),
     });
-    const handleFault = faultHandlers[pathname];
+    const handleFault = faultHandlers[pathname] ?? faultHandlers[path.posix.dirname(pathname)];
     if (handleFault !== undefined) await handleFault(request, response, upstream);
     else {
       response.writeHead(upstream.status, { 'content-type': upstream.headers.get('content-type') ?? '' });
@@ -250,6 +250,23 @@ test('a host passes despite deviations that the gateway tolerates', async () => 
   await host.close();
   expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
   expect(exitCode).toBe(0);
+});
+
+test('a host that sends products and users in another charset than UTF-8 fails', async () => {
+  const contentType = 'application/json;charset=ISO-8859-1';
+  const sendLatin1: FaultHandler = async (_request, response, upstream) => {
+    const body = (await upstream.text()).replaceAll(/[^ -ÿ]/g, 'é');
+    response.writeHead(upstream.status, { 'content-type': contentType }).end(body, 'latin1');
+  };
+  const host = await startHost({ '/getallproducts': sendLatin1, '/getUserById': sendLatin1 });
+  const { output } = await check('--url', host.url, '--write');
+  await host.close();
+  const failures = [...output.matchAll(/^ {2}✗ (.*?) +failed: (.*)$/gm)].map(([, ...parts]) => parts);
+  const got = `another charset: ${contentType}`;
+  expect(failures).toEqual([
+    ['GET /getallproducts', got],
+    ['GET /getUserById/{id}', got],
+  ]);
 });
 
 /** Rejects with status 500 what the service rejects. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
-import { getList, listOf, notFound, record, status, success, where } from '../expectations.ts';
+import { getList, listOf, notFound, record, status, success, utf8, where } from '../expectations.ts';
 
 const products = z.array(productSchema);
 
@@ -19,6 +19,7 @@ export const catalogue: Area = {
       request: () => ({ method: 'GET', path: '/getallproducts' }),
       expects: [
         success,
+        utf8,
         listOf(productSchema, 'products'),
         where(products, 'unique ids', (list) => {
           const ids = new Set(list.map(({ id }) => String(id)));

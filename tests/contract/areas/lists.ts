@@ -10,7 +10,7 @@ import {
   slideSchema,
 } from '#gateway/rest/catalogue-schema.ts';
 import { type Area, type Check, ifNoneMatch, requestWith, saveEntityTag } from '../check.ts';
-import { listOf, status, success } from '../expectations.ts';
+import { listOf, status, success, utf8 } from '../expectations.ts';
 
 function createListChecks(
   path: string,
@@ -24,7 +24,7 @@ function createListChecks(
       call: `GET ${path}`,
       impact,
       request: () => ({ method: 'GET', path }),
-      expects: [success, listOf(record, recordsName, options)],
+      expects: [success, utf8, listOf(record, recordsName, options)],
       save: saveEntityTag(path),
     },
     {

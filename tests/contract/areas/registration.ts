@@ -7,7 +7,7 @@ import {
   requestWith,
   saveEntityTag,
 } from '../check.ts';
-import { includesMessage, record, rejection, status, success, where } from '../expectations.ts';
+import { includesMessage, record, rejection, status, success, utf8, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 
 /** A field whose name contains `password`, at any depth, with a value. */
@@ -74,7 +74,7 @@ export const registration: Area = {
           method: 'GET',
           path: `/getUserById/${encodeURIComponent(id)}`,
         })),
-      expects: [success, record(shopperSchema, 'a user'), isTestUser, isAddressAsSent, noPassword],
+      expects: [success, utf8, record(shopperSchema, 'a user'), isTestUser, isAddressAsSent, noPassword],
       save: (response, state) => {
         saveUser(response, state);
         if (state.user !== undefined) {
