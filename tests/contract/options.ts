@@ -25,8 +25,8 @@ export const usage = `Usage: npm run test:rest -- --url https://host:27443 [--wr
 Checks whether a REST host supports the calls that the gateway needs, and which optional features it has. The
 checks only read, unless --write is given. With --write they register a test user, fill the user's cart and wish
 list, order one copy of the cheapest available product (possibly a second one if the host does not support
-Idempotency-Key), try to order more copies than are in stock, cancel the first order if the host allows it, request
-a one-time password and send one enquiry.
+Idempotency-Key), try to order more copies than are in stock, cancel the first order if the host allows it, change
+the user's e-mail and change it back, request a one-time password and send one enquiry.
 The contract has no call that deletes these records, so those that remain on the host are listed at the end,
 including those that the host should have rejected.
 

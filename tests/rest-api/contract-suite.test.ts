@@ -269,6 +269,20 @@ test('a host that sends products and users in another charset than UTF-8 fails',
   ]);
 });
 
+test('a host passes that loses the orders of a user whose e-mail changes, and this is reported', async () => {
+  const host = await startHost({
+    '/OrdersByUserEmail': async (request, response, upstream) =>
+      sendJson(response, 200, request.url?.includes('new-') ? [] : await upstream.json()),
+  });
+  const { exitCode, output } = await check('--url', host.url, '--write');
+  await host.close();
+  expect(output).toMatch(/ with the changed e-mail +not supported: the order is not listed$/m);
+  expect(exitCode).toBe(0);
+  const [, userId = ''] = /^Remaining on the host: user (\d+) /m.exec(output) ?? [];
+  const user = await createCall(service.url)(`GET /getUserById/${userId}`);
+  expect(user.body).toMatchObject({ email: expect.stringMatching(/^contract-check-/) });
+});
+
 /** Rejects with status 500 what the service rejects. */
 const rejectWith500: FaultHandler = async (_request, response, upstream) => {
   response.writeHead(upstream.ok ? upstream.status : 500, {

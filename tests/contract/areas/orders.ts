@@ -8,6 +8,7 @@ import { type Area, type Order, type Product, type RunState, requestWith } from 
 import { includesMessage, isSuccess, listOf, rejection, status, success, where } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 import { homeAddress } from '../test-user.ts';
+import { requestAsUser } from './registration.ts';
 
 const getStock = ({ remainingQuantity }: Product) => remainingQuantity ?? 0;
 
@@ -101,7 +102,7 @@ const createReadProductRequest = ({ id }: Product): Request => ({
   path: `/getproductbyid/${encodeURIComponent(id)}`,
 });
 
-const createListRequest = ({ testUser: { email } }: RunState): Request => ({
+const createListRequest = ({ testUser }: RunState, email = testUser.email): Request => ({
   method: 'GET',
   path: '/OrdersByUserEmail',
   query: { email },
@@ -113,6 +114,16 @@ const createCancelRequest = ({ testUser: { email } }: RunState, orderId: Order['
   path: '/cancelOrder',
   body: { orderId, userEmail: email, reason: 'Contract check' },
 });
+
+/** The request to change the user's e-mail. */
+const createEmailRequest = (selectEmail: (email: string) => string) => (state: RunState) =>
+  requestAsUser(state, ({ user, testUser }) => ({
+    method: 'PUT',
+    path: `/updateUser/${encodeURIComponent(user?.id ?? '')}`,
+    body: { ...user, email: selectEmail(testUser.email) },
+  }));
+
+const toNewEmail = (email: string) => `new-${email}`;
 
 const notCancelled = 'no order was cancelled';
 
@@ -287,6 +298,33 @@ export const orders: Area = {
           return isRestored ? undefined : `${now.remainingQuantity} copies left`;
         }),
       ],
+    },
+    {
+      call: 'PUT /updateUser/{id} with another e-mail',
+      impact: 'changing the e-mail',
+      request: createEmailRequest(toNewEmail),
+      expects: [success],
+    },
+    {
+      call: 'GET /OrdersByUserEmail?email= with the changed e-mail',
+      impact: 'after a change of the e-mail, earlier orders are missing in My Orders',
+      optional: true,
+      request: (state) =>
+        requestWith(state.order, 'no order was placed', () =>
+          createListRequest(state, toNewEmail(state.testUser.email)),
+        ),
+      expects: [
+        where(z.array(orderSchema), 'the order', (list, { order }) =>
+          list.some(({ id }) => id === order?.id) ? undefined : 'the order is not listed',
+        ),
+      ],
+    },
+    {
+      // The later checks need it.
+      call: 'PUT /updateUser/{id} with the previous e-mail',
+      impact: 'changing the e-mail',
+      request: createEmailRequest((email) => email),
+      expects: [success],
     },
   ],
 };
