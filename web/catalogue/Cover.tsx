@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import styles from './Cover.module.css';
-import { getImageFailureProps } from './image-fallback.ts';
+import { getImageFailureProps, getInitial } from './image-fallback.ts';
 import { getImageSources, type ImageSlot } from './image-sources.ts';
 
 interface CoverProps {
@@ -18,14 +18,17 @@ interface CoverProps {
 }
 
 /**
- * A book cover with an aspect ratio of 2:3. Without an image, or when it fails to load, a placeholder shows the name.
+ * A book cover with an aspect ratio of 2:3. Without an image, or when it fails to load, a placeholder shows the name, or
+ * its initial if the cover is small.
  */
 export function Cover({ src, name, language, slot = 'card', eager = false }: CoverProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   if (src == null || src === failedSrc) {
     return (
       <span className={`${styles.cover} ${styles.placeholder}`} lang={detectNameLanguage(name, language)}>
-        <span className={styles.title}>{name}</span>
+        <span className={styles.title} data-initial={getInitial(name)}>
+          <span className={styles.name}>{name}</span>
+        </span>
       </span>
     );
   }

@@ -1,0 +1,77 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
+import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
+import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
+import { readOverflowWidth } from './overflow.ts';
+
+const withoutImages = { productImages: {}, thumbnailFile: null };
+const longTitle = `A History of Printing, ${'of Its Printers, Their Readers and All Their Cats, '.repeat(6)}in Ten Volumes`;
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+
+/** Changes to records of the demo, by the id of the product. */
+const changes: Record<number, object> = {
+  1: { productName: longTitle, publisher: 'Long Texts', ...withoutImages },
+  2: { productName: longWord, publisher: 'Long Texts', ...withoutImages },
+};
+
+let restProxy: InterceptingProxy;
+let shop: IsolatedShop;
+
+beforeAll(async () => {
+  restProxy = await startInterceptingProxy(inject('restUrl'));
+  const records = z
+    .array(z.looseObject({ id: z.number() }))
+    .parse(await (await fetch(`${inject('restUrl')}/getallproducts`)).json());
+  restProxy.stub(/^\/getallproducts/, {
+    status: 200,
+    body: records.map((record) => ({ ...record, ...changes[record.id] })),
+  });
+  shop = await startIsolatedShop(restProxy.url);
+});
+afterAll(async () => {
+  await shop.close();
+  await restProxy.close();
+});
+
+describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
+  const { visit } = useBrowser();
+
+  async function open(path: string): Promise<Page> {
+    const { page } = await visit({ width: 320, shopUrl: shop.url });
+    await openHydrated(page, path);
+    return page;
+  }
+
+  it('sees no title on a small cover that failed to load', async () => {
+    const { page } = await visit({ width: 320, allowedErrors: /^Failed to load resource/ });
+    await page.route('**/media/**', (route) => route.abort());
+    await openHydrated(page, '/category');
+    const poetry = page.getByRole('main').getByRole('link', { name: /^Poetry/ });
+    await poetry.scrollIntoViewIfNeeded();
+    await poetry.locator('img').first().waitFor({ state: 'detached' });
+    await expect.poll(() => poetry.locator('img').count()).toBe(0);
+    expect(await poetry.innerText()).toMatch(/^P\s+Poetry\s+\d+ books\s*$/);
+  });
+
+  it('sees long titles within their covers, and only whole lines of them', async () => {
+    const page = await open('/publisher/Long%20Texts');
+    const covers = page.getByRole('main').getByRole('article').locator('a[aria-hidden="true"]');
+    await covers.getByText(longWord).first().waitFor();
+    expect(await readOverflowWidth(page)).toBe(0);
+    expect(await listCutLines(covers.getByText(longTitle).first())).toEqual([]);
+  });
+});
+
+/** Lists the positions of the lines that extend across the bottom of the element. */
+function listCutLines(element: Locator): Promise<number[]> {
+  return element.evaluate((box) => {
+    const text = document.createRange();
+    text.selectNodeContents(box);
+    const bottom = box.getBoundingClientRect().bottom;
+    return [...text.getClientRects()]
+      .filter((line) => line.top < bottom && line.bottom > bottom)
+      .map((line) => line.top);
+  });
+}
