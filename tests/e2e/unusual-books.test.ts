@@ -13,7 +13,7 @@ const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter
 /** Changes to records of the demo, by the id of the product. */
 const changes: Record<number, object> = {
   1: { productName: longTitle, publisher: 'Long Texts', ...withoutImages },
-  2: { productName: longWord, publisher: 'Long Texts', ...withoutImages },
+  2: { productName: longWord, author: longWord.toLowerCase(), publisher: 'Long Texts', ...withoutImages },
 };
 
 let restProxy: InterceptingProxy;
@@ -62,6 +62,15 @@ describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
     expect(await readOverflowWidth(page)).toBe(0);
     expect(await listCutLines(covers.getByText(longTitle).first())).toEqual([]);
   });
+
+  it.each(['/product/2', `/author/${longWord.toLowerCase()}`])(
+    'reads a title and an author of one long word without scrolling sideways on %s',
+    async (path) => {
+      const page = await open(path);
+      await page.getByRole('heading', { level: 1, name: new RegExp(longWord, 'i') }).waitFor();
+      expect(await readOverflowWidth(page)).toBe(0);
+    },
+  );
 });
 
 /** Lists the positions of the lines that extend across the bottom of the element. */
