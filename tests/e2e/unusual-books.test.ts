@@ -71,6 +71,19 @@ describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
       expect(await readOverflowWidth(page)).toBe(0);
     },
   );
+
+  it('reads the whole category in the breadcrumbs of a book with a long title', async () => {
+    const page = await open('/product/1');
+    const category = page
+      .getByRole('navigation', { name: 'Breadcrumb' })
+      .getByRole('link', { name: 'Novels', exact: true });
+    const cutOffWidth = await category.evaluate((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return text.getBoundingClientRect().width - link.getBoundingClientRect().width;
+    });
+    expect(cutOffWidth).toBeLessThanOrEqual(0);
+  });
 });
 
 /** Lists the positions of the lines that extend across the bottom of the element. */
