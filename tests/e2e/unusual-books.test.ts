@@ -10,10 +10,15 @@ const withoutImages = { productImages: {}, thumbnailFile: null };
 const longTitle = `A History of Printing, ${'of Its Printers, Their Readers and All Their Cats, '.repeat(6)}in Ten Volumes`;
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
+const manyImages = Object.fromEntries(
+  Array.from({ length: 12 }, (_, index) => [`image${index + 1}`, `/files/covers/${index + 1}.svg`]),
+);
+
 /** Changes to records of the demo, by the id of the product. */
 const changes: Record<number, object> = {
   1: { productName: longTitle, publisher: 'Long Texts', ...withoutImages },
   2: { productName: longWord, author: longWord.toLowerCase(), publisher: 'Long Texts', ...withoutImages },
+  3: { productImages: manyImages },
 };
 
 let restProxy: InterceptingProxy;
@@ -83,6 +88,25 @@ describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
       return text.getBoundingClientRect().width - link.getBoundingClientRect().width;
     });
     expect(cutOffWidth).toBeLessThanOrEqual(0);
+  });
+});
+
+describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
+  const { visit } = useBrowser();
+
+  it('sees the thumbnails of a book with many images in line with its cover', async () => {
+    const { page } = await visit({ shopUrl: shop.url });
+    await openHydrated(page, '/product/3');
+    const main = page.getByRole('main');
+    const cover = await main.getByRole('img', { name: /picture 1 of 12$/ }).boundingBox();
+    const thumbnails = await main
+      .getByRole('list', { name: /^Pictures of/ })
+      .locator('img')
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect()));
+    expect(thumbnails).toHaveLength(12);
+    expect(Math.min(...thumbnails.map(({ left }) => left))).toBeCloseTo(cover?.x ?? 0, 0);
+    const right = (cover?.x ?? 0) + (cover?.width ?? 0);
+    expect(Math.max(...thumbnails.map(({ right }) => right))).toBeLessThanOrEqual(right);
   });
 });
 
