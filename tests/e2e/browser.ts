@@ -123,6 +123,12 @@ export function readLayoutShift(page: Page): Promise<number> {
   });
 }
 
+/** Sets the default text size of the browser. The browser's own default is 16 px. */
+export async function setTextSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+}
+
 /**
  * Whether a storefront page sends the text of a GraphQL document. The sandbox may, because users type the documents
  * there.

@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
-import { hasChromium, useBrowser, waitForHydration } from './browser.ts';
+import { hasChromium, setTextSize, useBrowser, waitForHydration } from './browser.ts';
 import { readOverflowWidth } from './overflow.ts';
 import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
@@ -339,10 +339,4 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
 /** A screenshot of an element, as text. */
 async function takePicture(element: Locator): Promise<string> {
   return (await element.screenshot({ animations: 'disabled' })).toString('base64');
-}
-
-/** Sets the default text size of the browser. The browser's own default is 16 px. */
-async function setTextSize(page: Page, standard: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Page.setFontSizes', { fontSizes: { standard } });
 }

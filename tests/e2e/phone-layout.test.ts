@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
-import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { demoShop as shop } from '../demo-shop.ts';
+import { hasChromium, openHydrated, setTextSize, useBrowser } from './browser.ts';
 import { isFocused } from './keyboard.ts';
+import { readOverflowWidth } from './overflow.ts';
 
 const viewport = { width: 360, height: 740 };
 
@@ -79,6 +81,28 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     // The second price is in the bottom bar, beside the buttons.
     await expectInViewport(prices.nth(1));
   });
+
+  it.each(['en', 'mr', 'hi'])(
+    'doubles the text size without scrolling sideways and without icons on the name of the shop (%s)',
+    async (language) => {
+      const { page, context } = await visit({ width: 320, allowedErrors: /^Failed to load resource/ });
+      await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
+      await setTextSize(page, 32);
+      for (const path of ['/product/1', '/no-such-page']) {
+        await openHydrated(page, path);
+        expect(await readOverflowWidth(page), path).toBe(0);
+      }
+      const header = page.getByRole('banner');
+      const name = await header.getByText(shop.name, { exact: true }).boundingBox();
+      const search = await header
+        .locator('button')
+        .filter({ visible: true })
+        .nth(1)
+        .locator('svg')
+        .boundingBox();
+      expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(search?.x ?? 0);
+    },
+  );
 });
 
 function isTruncated(element: Locator): Promise<boolean> {
