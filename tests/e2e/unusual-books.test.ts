@@ -19,6 +19,7 @@ const changes: Record<number, object> = {
   1: { productName: longTitle, publisher: 'Long Texts', ...withoutImages },
   2: { productName: longWord, author: longWord.toLowerCase(), publisher: 'Long Texts', ...withoutImages },
   3: { productImages: manyImages },
+  4: { productName: 'بالِ جبریل', author: 'محمد اقبال', language: 'Urdu' },
 };
 
 let restProxy: InterceptingProxy;
@@ -89,6 +90,14 @@ describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
     });
     expect(cutOffWidth).toBeLessThanOrEqual(0);
   });
+
+  it('reads a title in Urdu next to its category in the breadcrumbs', async () => {
+    const page = await open('/product/4');
+    const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    const category = await breadcrumbs.getByRole('link').last().boundingBox();
+    const title = await breadcrumbs.locator('[aria-current]').boundingBox();
+    expect((title?.x ?? 0) - (category?.x ?? 0) - (category?.width ?? 0)).toBeLessThan(40);
+  });
 });
 
 describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
@@ -107,6 +116,26 @@ describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
     expect(Math.min(...thumbnails.map(({ left }) => left))).toBeCloseTo(cover?.x ?? 0, 0);
     const right = (cover?.x ?? 0) + (cover?.width ?? 0);
     expect(Math.max(...thumbnails.map(({ right }) => right))).toBeLessThanOrEqual(right);
+  });
+
+  it('sees the title and the facts of a book in Urdu on the same side as the texts around them', async () => {
+    const { page } = await visit({ shopUrl: shop.url });
+    await openHydrated(page, '/product/4');
+    const main = page.getByRole('main');
+    const readLefts = (texts: Locator) =>
+      texts.evaluateAll((elements) =>
+        elements.map((element) => {
+          const text = document.createRange();
+          text.selectNodeContents(element);
+          return Math.round(text.getBoundingClientRect().left);
+        }),
+      );
+    const [titleLeft, ...factLefts] = [
+      ...(await readLefts(main.getByRole('heading', { level: 1 }))),
+      ...(await readLefts(main.getByRole('definition'))),
+    ];
+    expect(await readLefts(main.getByRole('paragraph').filter({ hasText: /^by / }))).toEqual([titleLeft]);
+    expect(new Set(factLefts).size).toBe(1);
   });
 });
 
