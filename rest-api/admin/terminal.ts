@@ -26,7 +26,7 @@ export class CommandError extends Error {}
  * another user, and sets SUDO_USER.
  * @throws CommandError if the option is blank.
  */
-export function getActor({ env }: Terminal, name = env.SUDO_USER ?? getOsUser()): string {
+export function getActor({ env }: Terminal, name = env.SUDO_USER || getOsUser()): string {
   if (name.trim() === '') throw new CommandError('--as: Must not be empty');
   return name;
 }

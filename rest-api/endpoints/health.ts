@@ -44,7 +44,11 @@ export function createHealthEndpoints(engine: Engine, isClosing: () => boolean, 
         },
       },
       handle: async (_request, response) => {
-        const problem = isClosing() ? 'The service is stopping' : await findDatabaseProblem(engine);
+        if (isClosing()) {
+          response.status(503).json({ message: 'The service is stopping' });
+          return;
+        }
+        const problem = await findDatabaseProblem(engine);
         // Once per outage, because proxies check the readiness every few seconds.
         if (problem !== undefined && isReady) log.warn({ reason: problem }, 'not ready');
         isReady = problem === undefined;

@@ -113,7 +113,7 @@ function toSettingError(error: unknown, { host, port }: Config): unknown {
     return new SettingError(
       'REST_API_HOST',
       host,
-      'add the network interface to this link-local address, as in fe80::1%eth0, or use 127.0.0.1',
+      'a link-local address needs a network interface, which a URL cannot contain; use 127.0.0.1',
     );
   }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

@@ -186,8 +186,10 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
   return claimed;
 }
 
-/** The codes in an error of the mail server or the connection. `command` is the SMTP command that failed. */
-/** An error of Nodemailer. `originalCode` is that of the underlying error, such as ECONNREFUSED. */
+/**
+ * The codes in an error of Nodemailer. `originalCode` is that of the underlying error, such as ECONNREFUSED. `command` is
+ * the SMTP command that failed.
+ */
 const smtpError = z
   .object({ code: z.string(), originalCode: z.string(), command: z.string(), responseCode: z.number() })
   .partial();

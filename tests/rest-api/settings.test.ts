@@ -88,7 +88,7 @@ describe('an invalid setting', () => {
     ],
     [
       { REST_API_HOST: 'fe80::1' },
-      'REST_API_HOST=fe80::1: add the network interface to this link-local address, as in fe80::1%eth0, or use 127.0.0.1',
+      'REST_API_HOST=fe80::1: a link-local address needs a network interface, which a URL cannot contain; use 127.0.0.1',
     ],
     [
       { REST_API_HOST: 'books.example' },
