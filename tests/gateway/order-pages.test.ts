@@ -176,3 +176,12 @@ describe('a short page of a long order history', () => {
     expect(setup.host.returnedOrderCount).toBe(5);
   });
 });
+
+describe('the orders of a shopper without an e-mail address', () => {
+  it('do not include those of other shoppers without one', async () => {
+    addOrders(1);
+    Object.assign(setup.host.orders[0] ?? {}, { userEmail: '' });
+    Object.assign(setup.host.getShopper(7), { email: null });
+    expect((await fetchPage(1)).orders).toMatchObject({ totalCount: 0, nodes: [] });
+  });
+});
