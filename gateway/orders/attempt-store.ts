@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { decrypt, encrypt, type KeyRing } from '../auth/keys.ts';
 import { describeReason } from '../domain/describe-reason.ts';
 import { type OrderRecord, orderRecordSchema } from '../rest/order-schema.ts';
+import type { ShopperRecord } from '../rest/shoppers.ts';
 import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.ts';
 
 const attemptTtlSeconds = 2 * 24 * 60 * 60;
@@ -49,10 +50,14 @@ export function getAttemptKey(userId: string, idempotencyKey: string): string {
   return hash('sha256', JSON.stringify([userId, idempotencyKey]), 'hex');
 }
 
-/** It is unknown whether the host created the order. */
+/** It is unknown whether the host created the order, or the order that it created was not found. */
 export class OrderOutcomeUnknownError extends Error {
-  constructor(cause: unknown) {
+  /** The record after the ordered copies were removed; null if they were not. */
+  readonly shopper: ShopperRecord | null;
+
+  constructor(cause: unknown, shopper: ShopperRecord | null = null) {
     super(`the outcome of an order is unknown: ${describeReason(cause)}`, { cause });
+    this.shopper = shopper;
   }
 }
 

@@ -81,9 +81,10 @@ export function findSimilarOrders(
     ({ totalPrice, lines, orderDate }) =>
       totalPrice === total &&
       orderDate >= earliest &&
-      lines.reduce((copies, { quantity }) => copies + quantity, 0) === sent.productQuantity &&
-      // Hosts need not return the product of a line.
-      (lines.some(({ productId }) => productId === null) || serializeQuantities(lines) === products),
+      // Hosts need not return the lines, nor the product of a line.
+      (lines.length === 0 ||
+        (lines.reduce((copies, { quantity }) => copies + quantity, 0) === sent.productQuantity &&
+          (lines.some(({ productId }) => productId === null) || serializeQuantities(lines) === products))),
   );
   return sortNewestFirst(similar);
 }

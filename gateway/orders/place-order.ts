@@ -199,7 +199,7 @@ export class OrderService {
       if (error instanceof ShopperNotFoundError)
         return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
       if (!(isUpstreamFailure(error) || error instanceof OrderOutcomeUnknownError)) throw error;
-      return { kind: 'failed', error, shopper: latest.record };
+      return { kind: 'failed', error, shopper: getChangedShopper(error) ?? latest.record };
     }
   }
 
@@ -344,6 +344,11 @@ async function waitForRefresh(refreshed: Promise<void>): Promise<void> {
 /** The lock under which a shopper's orders are placed one at a time. */
 function getLockKey(userId: string): string {
   return `orders of ${userId}`;
+}
+
+/** The record after the ordered copies were removed; null if they were not. */
+function getChangedShopper(error: UpstreamFailure | OrderOutcomeUnknownError): ShopperRecord | null {
+  return error instanceof OrderOutcomeUnknownError ? error.shopper : null;
 }
 
 /** Identifies an order's content: equal for a repetition, different for another order. */

@@ -109,8 +109,8 @@ export class OrderSender {
 
   /**
    * Resolves the shopper's earlier attempts: searches again for an order whose outcome is unknown, and removes the
-   * ordered copies of each known order from the cart, so that the shopper does not order them twice. Returns whether
-   * any order is known.
+   * copies of each order that was placed from the cart, so that the shopper does not order them twice. Returns whether
+   * any order was placed.
    *
    * @throws {StoreUnavailableError}; the other errors of `CustomerRecords.update` if ordered copies cannot be removed.
    */
@@ -130,7 +130,7 @@ export class OrderSender {
       }
       const attempt = { userId, key, stored };
       const order = stored.order ?? (await this.#lookup.find(attempt, listOnce).catch(nullIfUpstreamFailed));
-      if (order === null) continue;
+      if (order === null && stored.unidentified === null) continue;
       await this.#removeFromCart(attempt, order);
       hasFound = true;
     }
@@ -144,7 +144,8 @@ export class OrderSender {
    * @param shopper the record if it has just been read.
    */
   async #finish(attempt: KeyedAttempt, order: OrderRecord, shopper?: VersionedShopper): Promise<PlacedOrder> {
-    if (attempt.stored.cartDone) return { order, shopper: shopper?.record ?? null };
+    const { stored } = attempt;
+    if (stored.order !== null && stored.cartDone) return { order, shopper: shopper?.record ?? null };
     const updated = await this.#removeFromCart(attempt, order, shopper).catch(nullIfNotRemoved);
     return { order, shopper: updated };
   }
@@ -153,15 +154,16 @@ export class OrderSender {
    * Removes the ordered copies from the cart and saves that this is done, unless it has been done before. Returns the
    * record; null if it is not known.
    *
+   * @param order null if the host created it, but it was not found.
    * @throws the errors of `CustomerRecords.update`.
    */
   async #removeFromCart(
     attempt: KeyedAttempt,
-    order: OrderRecord,
+    order: OrderRecord | null,
     shopper?: VersionedShopper,
   ): Promise<ShopperRecord | null> {
     const { userId, key, stored } = attempt;
-    if (stored.order === null) await this.#attempts.trySave(key, { ...stored, order });
+    if (stored.order !== order) await this.#attempts.trySave(key, { ...stored, order });
     let record = shopper?.record ?? null;
     if (!stored.cartDone) {
       record = await this.#writeCart({ ...attempt, stored: { ...stored, order } }, shopper);
@@ -267,13 +269,13 @@ export class OrderSender {
       await this.#attempts.claim(userId, order, key).catch(() => false);
       return order;
     }
-    const unidentified: StoredAttempt = { ...stored, unidentified: { orderId } };
+    const attempt = { userId, key, stored: { ...stored, unidentified: { orderId } } };
     // From now on, a repetition only searches for the order.
-    await this.#attempts.trySave(key, unidentified);
-    const found = await this.#lookup.find({ userId, key, stored: unidentified }).catch(() => null);
-    if (found === null)
-      throw new OrderOutcomeUnknownError('the host created the order, but it was not found');
-    return found;
+    await this.#attempts.trySave(key, attempt.stored);
+    const found = await this.#lookup.find(attempt).catch(() => null);
+    if (found !== null) return found;
+    const shopper = await this.#removeFromCart(attempt, null).catch(nullIfNotRemoved);
+    throw new OrderOutcomeUnknownError('the host created the order, but it was not found', shopper);
   }
 }
 

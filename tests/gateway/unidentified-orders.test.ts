@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { createOrderInput, setUpCheckout } from './checkout-setup.ts';
 import { at, getOnlyError } from './graphql-call.ts';
-import { hostUrl } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const checkout = setUpCheckout();
 
@@ -44,6 +44,28 @@ describe('a host that creates an order but does not return a valid record of it'
     },
   );
 
+  it('is queried for the order if its list has no lines', async () => {
+    respondToOrders(() => new HttpResponse(null, { status: 201 }));
+    checkout.server.use(
+      http.get(`${hostUrl}/OrdersByUserEmail`, () =>
+        HttpResponse.json(
+          checkout.host.orders.map(({ orderId, orderDate, totalPrice, status }) => ({
+            orderId,
+            orderDate,
+            totalPrice,
+            status,
+          })),
+        ),
+      ),
+    );
+    expect(await checkout.place(createOrderInput())).toMatchObject({
+      shipment: { number: 'ORD-1' },
+      cart: { unitCount: 1 },
+    });
+    checkout.host.getShopper(7).productIds = [1, 1, 1, 2];
+    expect(at(await checkout.place(createOrderInput()), 'shipment.number')).toBe('ORD-2');
+  });
+
   it.each([true, false])(
     'does not receive the order a second time while its list lacks the order (supports idempotency keys: %s)',
     async (honoursHeaders) => {
@@ -57,7 +79,10 @@ describe('a host that creates an order but does not return a valid record of it'
         ),
       );
       const input = createOrderInput();
-      expect(getOnlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+      const payload = await checkout.place(input);
+      expect(getOnlyError(payload)).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
+      expect(payload.cart).toEqual({ unitCount: 1 });
+      expect(checkout.host.getShopper(7).productIds).toEqual([1]);
       expect(getOnlyError(await checkout.place(input))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
       isListed = true;
       expect(at(await checkout.place(input), 'shipment.number')).toBe('ORD-1');
@@ -66,6 +91,21 @@ describe('a host that creates an order but does not return a valid record of it'
       expect(checkout.host.getShopper(7).productIds).toEqual([1]);
     },
   );
+
+  it('does not receive it again from the cart, even if the host first failed to update the cart', async () => {
+    respondToOrders(() => new HttpResponse(null, { status: 201 }));
+    checkout.server.use(
+      http.get(`${hostUrl}/OrdersByUserEmail`, () => HttpResponse.json([])),
+      http.put(`${hostUrl}/updateUser/:id`, () => createErrorResponse(500, 'the database is read-only'), {
+        once: true,
+      }),
+    );
+    const first = await checkout.place(createOrderInput());
+    expect([getOnlyError(first).code, at(first, 'cart.unitCount')]).toEqual(['OUTCOME_UNKNOWN', 4]);
+    const second = await checkout.place(createOrderInput());
+    expect([getOnlyError(second).code, at(second, 'cart.unitCount')]).toEqual(['NOT_IN_CART', 1]);
+    expect(checkout.host.orders).toHaveLength(1);
+  });
 
   it('leaves the outcome unknown if its list was unavailable before the order, and then contains only an identical order from years ago', async () => {
     await checkout.place(createOrderInput());
@@ -80,7 +120,7 @@ describe('a host that creates an order but does not return a valid record of it'
       ),
     );
     expect(getOnlyError(await checkout.place(createOrderInput()))).toMatchObject({ code: 'OUTCOME_UNKNOWN' });
-    expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 2]);
+    expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it('does not cause an older order, or one with a different total, to be mistaken for the new one', async () => {
