@@ -160,6 +160,19 @@ describe('My Orders', () => {
       expect(within(dialog).queryByText(text)).toBeNull();
     }
   });
+
+  it('shows only what is known about an order without lines', async () => {
+    serveOrders([{ ...order, lines: [] }]);
+    await showOrders();
+    const card = await screen.findByRole('article', { name: 'Order A1' });
+    expect(within(card).queryByText(/books/)).toBeNull();
+    expect(within(card).queryByRole('button', { name: /^Order again/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'View details of order A1' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    expect(within(dialog).getAllByText('₹1,029.50')).not.toEqual([]);
+    for (const text of ['Books', 'Discount']) expect(within(dialog).queryByText(text)).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Order again/ })).toBeNull();
+  });
 });
 
 describe('the invoice', () => {

@@ -29,7 +29,8 @@ export function computeOrderAmounts({
   const itemTotalPaise = lines.reduce<number | null>(
     (sum, { unitPrice, quantity }) =>
       sum === null || unitPrice == null ? null : sum + toPaise(unitPrice) * quantity,
-    0,
+    // REST hosts may omit the lines.
+    lines.length === 0 ? null : 0,
   );
   const discountPaise =
     itemTotalPaise === null || shipping === null

@@ -9,9 +9,10 @@ interface OrderAgainButtonProps extends OrderAgain {
   onPress?: () => void;
 }
 
-/** Adds the products of an order to the cart again. */
+/** Adds the products of an order to the cart again. Omitted if they are not known. */
 export function OrderAgainButton({ order, orderAgain, adding, onPress }: OrderAgainButtonProps) {
   const { t } = useTranslation('account');
+  if (order.lines.length === 0) return null;
   return (
     <Button
       size="sm"

@@ -53,9 +53,11 @@ export function OrderCard({ order, onPrepareDetails, onOpenDetails }: OrderCardP
     <Card.Root as="article" css={cardLayout} aria-label={t('orders.number', { number: order.number })}>
       <Flex className="head" wrap="wrap" align="baseline" justify="space-between" gap="1" columnGap="4">
         <h3>{t('orders.number', { number: order.number })}</h3>
-        <Text color="fg.muted" fontSize="sm">
-          {t('orders.items', { count: copyCount })}
-        </Text>
+        {copyCount > 0 && (
+          <Text color="fg.muted" fontSize="sm">
+            {t('orders.items', { count: copyCount })}
+          </Text>
+        )}
       </Flex>
       <OrderCovers lines={order.lines} />
       <OrderFacts order={order} />

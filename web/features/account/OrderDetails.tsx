@@ -24,10 +24,12 @@ export function OrderDetails({ order, again, onLeave }: OrderDetailsProps) {
     <Grid gap="6">
       <OrderFacts order={order} />
       <OrderSteps order={order} />
-      <section>
-        <Title>{t('orders.lines')}</Title>
-        <OrderedBooks lines={order.lines} onLeave={onLeave} />
-      </section>
+      {order.lines.length > 0 && (
+        <section>
+          <Title>{t('orders.lines')}</Title>
+          <OrderedBooks lines={order.lines} onLeave={onLeave} />
+        </section>
+      )}
       <section>
         <Title>{t('orders.amounts')}</Title>
         <OrderedAmounts order={order} />
