@@ -62,7 +62,9 @@ export class OrderSender {
   /** Sends a new order. If the host certainly created no order, the key can be used again. */
   async send(lock: LockHandle, newOrder: NewOrder, shopper: VersionedShopper): Promise<PlacedOrder> {
     const { userId, key, digest, lines, body, acceptLanguage } = newOrder;
-    const before = await this.#lookup.listNewest(String(body.userEmail)).catch(nullIfUpstreamFailed);
+    const email = String(body.userEmail);
+    // Without an e-mail address, the list is empty even if there are orders.
+    const before = email === '' ? null : await this.#lookup.listNewest(email).catch(nullIfUpstreamFailed);
     // If the lock was lost meanwhile, another gateway may have started an order of this shopper.
     if (!lock.isHeld) throw new LockLostError();
     const stored: StoredAttempt = {
@@ -219,7 +221,7 @@ export class OrderSender {
 
   /** Sends an order for the first time. */
   async #sendFirst(attempt: KeyedAttempt): Promise<OrderRecord> {
-    const { userId, key } = attempt;
+    const { userId, key, stored } = attempt;
     try {
       return await this.#createOrder(attempt);
     } catch (error) {
@@ -227,7 +229,9 @@ export class OrderSender {
       if (!createdNoOrder(error)) {
         const found = await this.#lookup.find(attempt).catch(() => 'unreadable' as const);
         if (found !== null && found !== 'unreadable') return found;
-        if (found === 'unreadable' || !isHostFailure(error)) throw new OrderOutcomeUnknownError(error);
+        // Without the earlier orders, a new one cannot be recognized.
+        const isSearched = found !== 'unreadable' && stored.similarBefore !== null;
+        if (!isSearched || !isHostFailure(error)) throw new OrderOutcomeUnknownError(error);
       }
       await this.#attempts.remove(key);
       await this.#attempts.removeUnresolved(userId, key);

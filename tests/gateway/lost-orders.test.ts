@@ -480,6 +480,26 @@ describe('an order at a host without idempotency keys', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
+  it.each([
+    ['the earlier orders could not be read', () => void hideOrders()],
+    [
+      'the shopper has no e-mail address, without which the host lists no orders',
+      () => Object.assign(checkout.host.getShopper(7), { email: null }),
+    ],
+  ])('has an unknown outcome if the host failed after creating it and %s', async (_, prepare) => {
+    checkout.host.honoursHeaders = false;
+    prepare();
+    handleFirstOrder(async (forward) => {
+      await forward();
+      return createErrorResponse(500, 'NullPointerException at Mail.java:40');
+    });
+    const input = createOrderInput();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(getOnlyError(await checkout.place(input))).toEqual(outcomeUnknown);
+    }
+    expect(checkout.host.orders).toHaveLength(1);
+  });
+
   it.each([502, 503, 504, 524])('has an unknown outcome if a proxy responds with %i', async (status) => {
     checkout.host.honoursHeaders = false;
     handleFirstOrder(() => new HttpResponse(null, { status }));
