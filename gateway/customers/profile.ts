@@ -26,7 +26,7 @@ import {
   type UpstreamFailure,
   UpstreamUnavailableError,
 } from '../rest/errors.ts';
-import type { AddressRecord, NewAddress, ShopperRecord } from '../rest/shoppers.ts';
+import { type AddressRecord, addressFields, type NewAddress, type ShopperRecord } from '../rest/shoppers.ts';
 import {
   type AcceptedChange,
   acceptChange,
@@ -237,6 +237,17 @@ function changesIdentity({ email, contact }: ProfileFields, before: ShopperRecor
 
 export function findAddress({ addresses }: ShopperRecord, id: string): AddressRecord | null {
   return addresses.find((saved) => String(saved.id) === id) ?? null;
+}
+
+/** A saved address as it is stored. Since some hosts replace ids, it may only be recognizable by its other fields. */
+export function findSavedAddress(
+  record: ShopperRecord,
+  id: string,
+  address: NewAddress,
+): AddressRecord | null {
+  const sent = normalizeAddress(address);
+  const isSame = (stored: AddressRecord) => addressFields.every((field) => stored[field] === sent[field]);
+  return findAddress(record, id) ?? record.addresses.findLast(isSame) ?? null;
 }
 
 /** The address that the shopper chose as the default; null if none is chosen, or if it has been removed since. */

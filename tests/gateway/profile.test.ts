@@ -30,6 +30,24 @@ describe('the profile', () => {
     expect(ids).toHaveLength(2);
   });
 
+  it('returns a saved address even if the host replaces the ids', async () => {
+    const shopper = rest.host.getShopper(7);
+    let nextId = 500;
+    rest.server.use(
+      http.put(`${hostUrl}/updateUser/:id`, async ({ request }) => {
+        const sent: unknown = await request.json();
+        Object.assign(shopper, sent);
+        for (const stored of shopper.addresses) stored.id = nextId++;
+        return HttpResponse.json(shopper);
+      }),
+    );
+    const created = await call('createAddress', { address }, 'address { id city }');
+    expect(created.address).toEqual({ id: encodeNodeId('Address', '7:501'), city: 'Pune' });
+    const update = { addressId: textAt(created, 'address.id'), address: { ...address, city: ' Nashik ' } };
+    const updated = await call('updateAddress', update, 'address { id city }');
+    expect(updated.address).toEqual({ id: encodeNodeId('Address', '7:503'), city: 'Nashik' });
+  });
+
   it('rejects an invalid address and reports each invalid field', async () => {
     const rejected = await call(
       'createAddress',

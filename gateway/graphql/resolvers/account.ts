@@ -1,6 +1,6 @@
 import type { Login } from '../../auth/login.ts';
 import type { PasswordReset } from '../../auth/password-reset.ts';
-import { findAddress, type Profile } from '../../customers/profile.ts';
+import { findSavedAddress, type Profile } from '../../customers/profile.ts';
 import type { VisitorForms } from '../../customers/visitor-forms.ts';
 import type { UserError } from '../../domain/user-errors.ts';
 import type {
@@ -8,7 +8,7 @@ import type {
   RegisterErrorCode,
   RegisterPayloadResolvers,
 } from '../../generated/resolvers.ts';
-import type { ShopperRecord } from '../../rest/shoppers.ts';
+import type { NewAddress, ShopperRecord } from '../../rest/shoppers.ts';
 import { getUserErrors } from './arguments.ts';
 import { readAddressKey, type ShopperAddress, toShopperAddress } from './user.ts';
 
@@ -99,13 +99,15 @@ export function createProfileMutations({ profile }: AccountUseCases): ProfileMut
     },
     async createAddress(_, { input }, context) {
       const result = await profile.createAddress(context, input.address);
-      const address = result.kind === 'changed' ? findSavedAddress(result.record, result.addressId) : null;
+      const address =
+        result.kind === 'changed' ? readSavedAddress(result.record, result.addressId, input.address) : null;
       return { user: result.record, address, userErrors: getUserErrors(result) };
     },
     async updateAddress(_, { input }, context) {
       const addressId = await readAddressKey(input.addressId, context);
       const result = await profile.updateAddress(context, { addressId, address: input.address });
-      const address = result.kind === 'changed' ? findSavedAddress(result.record, addressId) : null;
+      const address =
+        result.kind === 'changed' ? readSavedAddress(result.record, addressId, input.address) : null;
       return { user: result.record, address, userErrors: getUserErrors(result) };
     },
     async removeAddress(_, { input }, context) {
@@ -119,7 +121,7 @@ export function createProfileMutations({ profile }: AccountUseCases): ProfileMut
   };
 }
 
-function findSavedAddress(record: ShopperRecord, addressId: string): ShopperAddress | null {
-  const address = findAddress(record, addressId);
+function readSavedAddress(record: ShopperRecord, id: string, input: NewAddress): ShopperAddress | null {
+  const address = findSavedAddress(record, id, input);
   return address === null ? null : toShopperAddress(record, address);
 }
