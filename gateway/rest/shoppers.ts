@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { createRecord } from '../domain/create-record.ts';
@@ -141,6 +142,8 @@ export function createShopperClient(transport: RestTransport) {
       try {
         const response = await transport.send(call);
         const record = decodeObject(call, response, shopperOrNullSchema);
+        // The record is written back as a whole, and replacement characters would overwrite the host's texts.
+        if (!isUtf8(response.body)) throw createInvalidResponseError(call, 'the response is not in UTF-8');
         if (record !== null && String(record.id) !== id) {
           throw createInvalidResponseError(call, 'the response is the record of another user');
         }

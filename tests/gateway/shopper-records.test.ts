@@ -227,6 +227,16 @@ describe('a shopper\u2019s record in the format of another host', () => {
     expect(addressId).toBe(encodeNodeId('Address', `7:${hostAddress?.id}`));
   });
 
+  it('is not changed if the host sends it in a charset other than UTF-8', async () => {
+    const token = await signIn(shop);
+    const sent = Buffer.from(JSON.stringify({ ...rest.host.getShopper(7), username: 'Zo\u00eb' }), 'latin1');
+    const headers = { 'content-type': 'application/json;charset=ISO-8859-1' };
+    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => new HttpResponse(sent, { headers })));
+    const added = await mutate(shop.graphql, 'addToCart', { productId: '1' }, 'cart { unitCount }', token);
+    expect(added).toMatchObject({ cart: null, userErrors: [{ code: 'UNAVAILABLE' }] });
+    expect(rest.host.getShopper(7)).toMatchObject({ username: 'Reader', productIds: [] });
+  });
+
   it('is not shown if the host returns the record of another shopper', async () => {
     const token = await signIn(shop);
     rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => HttpResponse.json(rest.host.getShopper(8))));
