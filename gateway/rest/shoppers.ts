@@ -129,10 +129,14 @@ export function createShopperClient(transport: RestTransport) {
       return true;
     },
 
-    /** The shopper with a contact number. Hosts may omit the number in the response. */
+    /**
+     * The shopper with a contact number. Hosts may omit the number in the response. If there is no shopper, this is a
+     * rejection with status 404, even if the host responds with `null`.
+     */
     async findContactOwner(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
       const call = createShopperCall('GET', '/getUserBycontact', { query: { contact }, signal });
-      const owner = decodeObject(call, await transport.send(call), contactOwnerSchema);
+      const owner = decodeObject(call, await transport.send(call), contactOwnerSchema.nullable());
+      if (owner === null) throw new UpstreamRejectedError(call, 404, null);
       return { ...owner, contact: owner.contact ?? contact };
     },
 

@@ -255,6 +255,12 @@ describe('a password reset', () => {
     expect(rest.host.countCalls('PUT resetUserPassword')).toBe(0);
   });
 
+  it('reports an unknown mobile number even if the host answers with an empty response', async () => {
+    rest.server.use(http.get(`${hostUrl}/getUserBycontact`, () => new HttpResponse(null, { status: 204 })));
+    const request = await sendMutation('requestPasswordReset', { email: '9812345678' }, 'message');
+    expect(getOnlyError(request)).toMatchObject({ code: 'EMAIL_NOT_FOUND', message: 'Email not found' });
+  });
+
   it('accepts the mobile number of an account instead of its e-mail address', async () => {
     const requestedEmails: (string | null)[] = [];
     for (const call of ['sendotp', 'verifyOTP']) {

@@ -253,6 +253,25 @@ describe('a change of e-mail address or contact number', () => {
     expect(rest.host.getShopper(7)).not.toHaveProperty('currentPassword');
   });
 
+  it.each([
+    ['an empty response', ''],
+    ['null', 'null'],
+  ])('is accepted if the host reports that nobody has the new contact number with %s', async (_, body) => {
+    rest.server.use(
+      http.get(`${hostUrl}/getUserBycontact`, ({ request }) =>
+        new URL(request.url).searchParams.get('contact') === '9812345678'
+          ? HttpResponse.text(body)
+          : undefined,
+      ),
+    );
+    const changed = await call(
+      'updateProfile',
+      { contact: '9812345678', currentPassword },
+      'user { contact }',
+    );
+    expect(changed).toEqual({ user: { contact: '9812345678' }, userErrors: [] });
+  });
+
   it('requires no password if the value stays the same', async () => {
     const { email, contact } = rest.host.getShopper(7);
     const same = await call('updateProfile', { username: 'New', email, contact });
