@@ -14,6 +14,7 @@ import type {
 import type { RestClient } from '../rest/client.ts';
 import {
   isUpstreamFailure,
+  nullIfRejected,
   nullIfUpstreamFailed,
   toUserError,
   toUserErrorWithReason,
@@ -44,14 +45,13 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
   async function submit<Code extends string>(
     viewer: Viewer,
     limits: LimitedAttempt[],
-    send: () => Promise<void>,
+    send: () => Promise<SubmissionResult<Code>>,
     toError: (failure: UpstreamFailure) => UserError<Code>,
   ): Promise<SubmissionResult<Code | 'RATE_LIMITED'>> {
     const retryAfterSeconds = await attemptLimits.countAttempts(...limits);
     if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
     try {
-      await send();
-      return { kind: 'received' };
+      return await send();
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
       logUpstreamFailure(logger, viewer, error);
@@ -77,7 +77,16 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
         ['register by contact', shopper.contact],
         ['register by email', normalizeIdentifier(shopper.email)],
       ];
-      const result = await submit(viewer, limits, () => rest.addShopper(shopper), toRegistrationError);
+      const send = async (): Promise<SubmissionResult<RegisterErrorCode>> => {
+        const { email, contact } = shopper;
+        if (await hasOrders(rest, email, viewer.signal).catch(nullIfRejected)) {
+          const owner = await rest.findContactOwner(contact).catch(nullIfUpstreamFailed);
+          return refuse(owner?.contact === contact ? userErrors.contactRegistered : userErrors.emailTaken);
+        }
+        await rest.addShopper(shopper);
+        return { kind: 'received' };
+      };
+      const result = await submit(viewer, limits, send, toRegistrationError);
       if (result.kind === 'refused') return result;
       // The password proves that the record is the one that was created just now.
       const readShopper = () =>
@@ -102,12 +111,11 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       const errors = checkEnquiry(enquiry);
       if (errors.length > 0) return refuse(...errors);
       const limits: LimitedAttempt[] = [['enquiry by network', viewer.clientNetwork]];
-      return submit(
-        viewer,
-        limits,
-        () => rest.createContact(enquiry),
-        (failure) => toUserError(failure, failureMessages.general),
-      );
+      const send = async (): Promise<SubmissionResult<CreateContactErrorCode>> => {
+        await rest.createContact(enquiry);
+        return { kind: 'received' };
+      };
+      return submit(viewer, limits, send, (failure) => toUserError(failure, failureMessages.general));
     },
   };
 }
@@ -118,6 +126,15 @@ function toRegistrationError(error: UpstreamFailure) {
   if (duplicateError !== null)
     return duplicateError === userErrors.contactTaken ? userErrors.contactRegistered : duplicateError;
   return toUserErrorWithReason(error, failureMessages.general);
+}
+
+/**
+ * Whether orders were placed with an e-mail address. The host finds orders by e-mail address (requirements.md 7). If it
+ * allows two accounts with the same one, the second would reveal the orders of the first.
+ */
+export async function hasOrders(rest: RestClient, email: string, signal: AbortSignal): Promise<boolean> {
+  const { orders } = await rest.listOrders(email, signal, { first: 0, last: 0 });
+  return orders.length > 0;
 }
 
 /** The error for a contact number or e-mail address that is already in use; null for any other failure. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
-import { newAddress as address } from './rest-records.ts';
+import { newAddress as address, createOrderRecord } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
 const rest = setUpRestHost();
@@ -137,6 +137,34 @@ describe('registration', () => {
     const error = getOnlyError(await register(changes));
     expect([error.code, error.field?.join('.')]).toEqual([code, field]);
     expect(rest.host.countCalls('POST addUser')).toBe(0);
+  });
+
+  it('with an e-mail address with which another shopper has placed orders is rejected, even if the host would accept it', async () => {
+    rest.host.orders.push(createOrderRecord({ userEmail: validRegistration.email }));
+    expect(getOnlyError(await register())).toEqual({
+      code: 'EMAIL_TAKEN',
+      message: 'This email ID is already present.',
+      field: ['email'],
+    });
+    expect(rest.host.countCalls('POST addUser')).toBe(0);
+  });
+
+  it('tells shoppers with orders who register again to log in', async () => {
+    const { email, contact } = rest.host.getShopper(7);
+    rest.host.orders.push(createOrderRecord({ userEmail: email }));
+    expect(getOnlyError(await register({ email, contact }))).toMatchObject({
+      code: 'CONTACT_TAKEN',
+      message: 'Contact Number is already present! You can try directly logging in.',
+    });
+  });
+
+  it.each([
+    ['404', () => createErrorResponse(404, 'User not found')],
+    ['400', () => createErrorResponse(400, 'Unknown e-mail address')],
+    ['null', () => HttpResponse.json(null)],
+  ])('succeeds if the host responds to the lookup of orders with %s', async (_, respond) => {
+    rest.server.use(http.get(`${hostUrl}/OrdersByUserEmail`, respond));
+    expect(await register()).toEqual({ registered: true, userErrors: [] });
   });
 
   it.each([

@@ -57,6 +57,7 @@ const cachedLists = [...new Set(restCallsByField.flatMap((row) => row.cachedList
 const rareCalls: Record<string, readonly string[]> = {
   'User.order': ['GET /OrdersByUserEmail'],
   'Mutation.login': ['GET /getUserById/{id}'],
+  'Mutation.register': ['GET /getUserBycontact'],
   'Mutation.requestPasswordReset': ['GET /getUserBycontact'],
 };
 

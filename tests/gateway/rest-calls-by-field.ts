@@ -167,7 +167,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     calls: [readShopper, 'GET /OrdersByUserEmail'],
   },
   query('paymentOptions', 'paymentOptions { method }', []),
-  mutation('register', validRegistration, ['POST /addUser']),
+  mutation('register', validRegistration, ['GET /OrdersByUserEmail', 'POST /addUser']),
   mutation('login', { contact: '9000000001', password: 'right-password' }, [
     'POST /loginByContact',
     'GET /getUserBycontact',
