@@ -11,16 +11,10 @@ import {
   parseImagePage,
 } from '../images/image-variants.ts';
 import type { ResizedPath, SignedUrls } from '../images/signed-urls.ts';
-import { SourceImageError, supportedTypes } from '../images/source-image.ts';
+import { getFileType, SourceImageError, supportedTypes } from '../images/source-image.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import { Deadline, readWithIdleTimeout } from '../rest/call.ts';
-import {
-  createConditionalHeaders,
-  getMediaType,
-  type HttpPool,
-  type HttpResponse,
-  limitBytes,
-} from '../rest/http-pool.ts';
+import { createConditionalHeaders, type HttpPool, type HttpResponse, limitBytes } from '../rest/http-pool.ts';
 import { chargeFile } from './charge-file.ts';
 import { createDisconnectSignal } from './request-info.ts';
 
@@ -107,7 +101,7 @@ async function sendFile(
   response: Response,
   deadline: Deadline,
 ): Promise<void> {
-  const type = getMediaType(headers);
+  const type = getFileType(headers);
   const maxBytes = supportedTypes.get(type)?.maxBytes;
   const contentLength = Number(headers['content-length'] ?? 0);
   const isFile = (status === 200 || status === 206) && maxBytes !== undefined && contentLength <= maxBytes;

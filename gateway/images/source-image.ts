@@ -4,6 +4,7 @@ import {
   getMediaType,
   type HttpPool,
   type HttpResponse,
+  type ResponseHeaders,
   readBytes,
   type Validators,
 } from '../rest/http-pool.ts';
@@ -18,6 +19,12 @@ export const supportedTypes: ReadonlyMap<string, { kind: 'image' | 'pdf'; maxByt
   ['image/webp', { kind: 'image', maxBytes: 20_000_000 }],
   ['application/pdf', { kind: 'pdf', maxBytes: 50_000_000 }],
 ]);
+
+/** The media type of a file. Many hosts send JPEGs as `image/jpg`, which is not registered. */
+export function getFileType(headers: ResponseHeaders): string {
+  const type = getMediaType(headers);
+  return type === 'image/jpg' ? 'image/jpeg' : type;
+}
 
 const fetchTimeoutMs = 10_000;
 
@@ -75,7 +82,7 @@ export async function fetchSourceImage(
 
 async function readImage({ status, headers, body }: HttpResponse): Promise<SourceImage> {
   if (status === 404 || status === 410) throw new SourceImageError(404, 'The host does not have the file.');
-  const type = getMediaType(headers);
+  const type = getFileType(headers);
   const supported = supportedTypes.get(type);
   if (status !== 200 || supported === undefined) {
     throw new SourceImageError(502, `The host responded with status ${status} and media type '${type}'.`);

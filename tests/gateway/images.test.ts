@@ -10,6 +10,7 @@ import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } fr
 
 const images = setUpImages([
   'an SVG',
+  'a JPEG sent as image/jpg',
   'a CMYK JPEG',
   'a rotated image',
   'an animation',
@@ -108,6 +109,7 @@ describe('a resized image', () => {
         ),
       'image/svg+xml',
     ],
+    ['a JPEG sent as image/jpg', () => createPlainImage(900, 1350).jpeg().toBuffer(), 'image/jpg'],
     ['a CMYK JPEG', () => createPlainImage(900, 1350).toColourspace('cmyk').jpeg().toBuffer(), 'image/jpeg'],
     [
       'a rotated image',

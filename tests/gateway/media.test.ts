@@ -39,6 +39,13 @@ describe('an image of the REST host', () => {
     expect(response.headers.get('etag')).toBe('"1"');
   });
 
+  it('is served as image/jpeg if the host sends the unregistered type image/jpg', async () => {
+    serveCover(() => new HttpResponse('a picture', { headers: { 'content-type': 'image/jpg' } }));
+    const response = await fetch(await fetchCoverUrl());
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+  });
+
   it('is served if it is slightly smaller than the maximum', async () => {
     const image = new Uint8Array(19_000_000);
     serveCover(
