@@ -31,9 +31,11 @@ const requiredFields = z.strictObject({
   language: z.string().meta({ examples: ['Marathi'] }),
   publisher: z.string().meta({ examples: ['Pune Vidyarthi Griha Prakashan'] }),
   author: z.string().meta({ examples: ['Sane Guruji'] }),
-  status: z
-    .enum(productStatuses)
-    .meta({ description: 'Only `Available` can be ordered', examples: ['Available'] }),
+  status: z.enum(productStatuses).meta({
+    description:
+      '`Unavailable` and `Not-Available` prevent orders; other statuses, which another host may send, do not',
+    examples: ['Available'],
+  }),
   productImages: z.record(z.string(), z.string()).meta({
     description: 'URLs or paths of pictures, under the keys `image1`, `image2` and so on',
     examples: [{ image1: '/files/pictures/101-1.jpg' }],
