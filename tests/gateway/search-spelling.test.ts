@@ -26,6 +26,9 @@ const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['मीठ & साखर', 'A. Writer'],
   ['Big Red', 'Jim Kjelgaard'],
   ['गोष्टी', 'A. Writer'],
+  ['अण्णाभाऊ', 'A. Writer'],
+  ['आशापूर्णा', 'A. Writer'],
+  ['छूमंतर', 'A. Writer'],
 ];
 
 const rest = setUpRestHost();
@@ -86,6 +89,14 @@ it('finds no words by two letters of sound, unless the reader typed hardly more'
   expect(await search('qqqqzzz')).toEqual({ products: { correctedSearch: null, nodes: [] } });
   for (const text of ['go', 'gosh'])
     expect(listAt(await search(text), 'products.nodes')).toContainEqual({ name: 'गोष्टी' });
+});
+
+it.each([
+  ['annaa', 'अण्णाभाऊ'],
+  ['aasha', 'आशापूर्णा'],
+  ['chhoo', 'छूमंतर'],
+])('finds a name by the sound of its beginning, although it is short: %s', async (text, name) => {
+  expect(listAt(await search(text), 'products.nodes')).toContainEqual({ name });
 });
 
 it('keeps the dot of ड़ in the correction of a misspelled word', async () => {

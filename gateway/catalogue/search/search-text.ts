@@ -13,6 +13,9 @@ const maxWords = 8;
 const maxLetters = 20;
 /** A shorter key matches too many words to be useful by itself. */
 const minSingleKeyLength = 2;
+/** The short key of a longer word says too little about how it begins: `qqqqzzz` has the key `kj`. */
+const minLettersOfLongWord = 6;
+const minPrefixKeyLengthOfLongWord = 3;
 
 /** One spelling to look for. */
 export interface SearchTerm {
@@ -23,7 +26,7 @@ export interface SearchTerm {
   script: Script;
   /** The phonetic key of `text`. */
   key: string;
-  /** If a word begins with `text`, its phonetic key begins with one of these. */
+  /** If a word begins with `text`, its phonetic key begins with one of these. Empty if they say too little. */
   prefixKeys: readonly string[];
   /** `joined`: several words of the search as one. `synonym`: another word for the same collections. */
   kind: 'word' | 'joined' | 'synonym';
@@ -89,12 +92,13 @@ function createSynonymTerms(word: string): SearchTerm[] {
 
 function createTerm(text: string, kind: SearchTerm['kind']): SearchTerm {
   const key = computePhoneticKey(text);
+  const letterCount = countLetters(text);
   return {
     text,
-    letterCount: countLetters(text),
+    letterCount,
     script: isDevanagari(text) ? 'devanagari' : 'latin',
     key,
-    prefixKeys: removeCoveredKeys([key, computePhoneticPrefixKey(text)]),
+    prefixKeys: selectPrefixKeys([key, computePhoneticPrefixKey(text)], letterCount),
     kind,
   };
 }
@@ -105,11 +109,16 @@ function createJoinedTerm(words: readonly SearchTerm[]): SearchTerm {
   const key = joinKeys(words);
   const prefixKey = joinKeys(words.slice(0, -1)) + computePhoneticPrefixKey(words.at(-1)?.text ?? '');
   const term = createTerm(words.map(({ text }) => text).join(''), 'joined');
-  return { ...term, prefixKeys: removeCoveredKeys([...term.prefixKeys, key, prefixKey]) };
+  return { ...term, prefixKeys: selectPrefixKeys([...term.prefixKeys, key, prefixKey], term.letterCount) };
 }
 
-/** Removes keys that begin with another key, because the shorter key finds the same words. */
-function removeCoveredKeys(keys: readonly string[]): string[] {
+/**
+ * Removes keys that begin with another key, because the shorter key finds the same words. The longest key decides
+ * whether they say enough, because the shortest one may lack the final vowel.
+ */
+function selectPrefixKeys(keys: readonly string[], letterCount: number): string[] {
+  const maxLength = Math.max(...keys.map(({ length }) => length));
+  if (letterCount >= minLettersOfLongWord && maxLength < minPrefixKeyLengthOfLongWord) return [];
   return [...new Set(keys)].filter(
     (key) => key !== '' && !keys.some((other) => other !== '' && other !== key && key.startsWith(other)),
   );

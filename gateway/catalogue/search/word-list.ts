@@ -35,9 +35,6 @@ const minInnerLetters = 4;
  */
 const minInnerKeyLength = 4;
 const minFinalKeyLength = 3;
-/** The short key of a longer word says too little about it: `qqqqzzz` has the key `kj`. */
-const minLettersOfLongWord = 5;
-const minPrefixKeyLengthOfLongWord = 3;
 
 /** The distinct words of a column in one script, and the rows that contain them. */
 export const wordRowsSchema = z.object({
@@ -96,12 +93,9 @@ export class WordList {
   }
 
   /** Reports words whose beginning sounds like a term. */
-  findByPhoneticPrefix({ prefixKeys, letterCount }: SearchTerm, onMatch: OnMatch): void {
-    const minLength = letterCount < minLettersOfLongWord ? 1 : minPrefixKeyLengthOfLongWord;
-    for (const key of prefixKeys) {
-      if (key.length >= minLength)
-        this.#reportRun(key, (other) => other.startsWith(key), wordMatch.phoneticPrefix, onMatch);
-    }
+  findByPhoneticPrefix({ prefixKeys }: SearchTerm, onMatch: OnMatch): void {
+    for (const key of prefixKeys)
+      this.#reportRun(key, (other) => other.startsWith(key), wordMatch.phoneticPrefix, onMatch);
   }
 
   /** Reports compounds that contain the sound of a term. */
