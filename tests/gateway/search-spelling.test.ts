@@ -85,6 +85,11 @@ it('replaces words that the name joins by this one word when it corrects another
   });
 });
 
+it('leaves the word for & out of a correction in the other script', async () => {
+  const correction = { correctedSearch: 'मीठ साखर', nodes: [{ name: 'मीठ & साखर' }] };
+  expect(await search('meeth and sakhpr')).toEqual({ products: correction });
+});
+
 it('finds no words by two letters of sound, unless the reader typed hardly more', async () => {
   expect(await search('qqqqzzz')).toEqual({ products: { correctedSearch: null, nodes: [] } });
   for (const text of ['go', 'gosh'])

@@ -2,6 +2,7 @@ import { bisect } from '../columns/row-order.ts';
 import { findCloseWords, findDistantWords, type SearchField } from './search-fields.ts';
 import type { SearchText, SearchWord } from './search-text.ts';
 import { type WordList, type WordMatch, wordMatch } from './word-list.ts';
+import { latinAmpersand } from './words.ts';
 
 /** A word of a row's names that matches a word of a search. */
 interface FoundWord {
@@ -13,7 +14,7 @@ interface FoundWord {
 /**
  * Corrects a search so that all its words match a row without typo tolerance. Misspelled words are replaced by the
  * words of the row, and words that the row lacks are omitted. If a replacement is in the other script, every word is
- * replaced, so that the result is in one script. Returns null if nothing remains or nothing changes.
+ * replaced, so that the result is written as in the row. Returns null if nothing remains or nothing changes.
  */
 export function correctSearch(
   fields: readonly SearchField[],
@@ -26,10 +27,12 @@ export function correctSearch(
   const misspelled = found.filter(({ match }) => match > wordMatch.compound);
   const changesScript = misspelled.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
   const corrected = found
+    // A Devanagari name does not contain this word, but `&`, which a search may omit.
+    .filter(({ typed, spelling }) => !(changesScript && isLatin(typed) && spelling === latinAmpersand))
     // Several words of the search may match one word of the name that joins them.
     .filter(
-      ({ spelling, match }, index) =>
-        !changesScript || match > wordMatch.compound || spelling !== found[index - 1]?.spelling,
+      ({ spelling, match }, index, words) =>
+        !changesScript || match > wordMatch.compound || spelling !== words[index - 1]?.spelling,
     )
     .map(({ typed, spelling, match }) => (match > wordMatch.compound || changesScript ? spelling : typed))
     .join(' ');

@@ -45,8 +45,11 @@ function joinHyphenated(name: string): string[] {
     .map((words) => words.join(''));
 }
 
+/** The Latin word for `&`, by which Devanagari names are found too. */
+export const latinAmpersand = 'and';
+
 /** These words are added to names only: a search ignores `&`, so that it also finds names without it. */
 function spellAmpersand(name: string): readonly string[] {
   if (!name.includes('&')) return [];
-  return isDevanagari(name) ? ['आणि', 'और', 'and'] : ['and'];
+  return isDevanagari(name) ? ['आणि', 'और', latinAmpersand] : [latinAmpersand];
 }
