@@ -4,7 +4,7 @@ import { AccountLimits, AttemptLimits } from './auth/attempt-limits.ts';
 import { deriveKeys, loadOrCreateSecret } from './auth/keys.ts';
 import { createLogin } from './auth/login.ts';
 import { FileUsageStore, PartnerUsageRecorder, RedisUsageStore } from './auth/partner-usage.ts';
-import { FilePartnerStore, getRecordName, PartnerDirectory, RedisPartnerStore } from './auth/partners.ts';
+import { FilePartnerStore, PartnerDirectory, RedisPartnerStore } from './auth/partners.ts';
 import { createPasswordReset, PasswordResetTokens } from './auth/password-reset.ts';
 import { createLocalClock, Sessions } from './auth/sessions.ts';
 import { Catalogue } from './catalogue/catalogue.ts';
@@ -160,9 +160,7 @@ export async function createServices(
       redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
       logger,
     ),
-    quotas: new Quotas(redis, config.visitorQuota, (partner, points) =>
-      usage.add(getRecordName(partner), points),
-    ),
+    quotas: new Quotas(redis, config.visitorQuota, ({ keyDigest }, points) => usage.add(keyDigest, points)),
     signedUrls: new SignedUrls(restApiUrl, secrets),
     mediaPool,
     images,

@@ -12,7 +12,7 @@ export type Client =
   | { kind: 'visitor'; network: string }
   | { kind: 'shopper'; userId: string; network: string }
   /** `budget` is the partner's quota in points per minute, for both of its keys together. */
-  | { kind: 'partner'; name: string; keyNumber: 1 | 2; budget: number };
+  | { kind: 'partner'; name: string; keyDigest: string; budget: number };
 
 export type PartnerClient = Extract<Client, { kind: 'partner' }>;
 

@@ -18,14 +18,17 @@ const usageSchema = z.object({
 });
 export type PartnerUsage = z.output<typeof usageSchema>;
 
-/** Stores the usage of partners' keys by record name, for `npm run partners -- list`. */
+/**
+ * Stores the usage of partners' keys, for `npm run partners -- list`. Keys are identified by their digests, because a
+ * new key may get the record name of a revoked one.
+ */
 export interface PartnerUsageStore {
   /**
    * Adds points by key. If storing fails, the next call stores these points too. A running gateway calls this
    * regularly, even without points: in Redis, that shows that it is running.
    */
   add(points: ReadonlyMap<string, number>): Promise<void>;
-  /** The usage by key. A key may have the record name, and thus the usage, of an earlier one that was revoked. */
+  /** The usage by key. */
   list(): Promise<ReadonlyMap<string, PartnerUsage>>;
   /** Whether a gateway that uses this store is running. */
   isGatewayRunning(): Promise<boolean>;
@@ -58,9 +61,9 @@ export class FileUsageStore implements PartnerUsageStore {
   }
 
   async add(points: ReadonlyMap<string, number>): Promise<void> {
-    for (const [name, used] of points) this.#uncounted.set(name, (this.#uncounted.get(name) ?? 0) + used);
+    for (const [key, used] of points) this.#uncounted.set(key, (this.#uncounted.get(key) ?? 0) + used);
     this.#partners ??= await this.#read();
-    for (const [name, used] of this.#uncounted) this.#partners[name] = addPoints(this.#partners[name], used);
+    for (const [key, used] of this.#uncounted) this.#partners[key] = addPoints(this.#partners[key], used);
     this.#hasUnsaved ||= this.#uncounted.size > 0;
     this.#uncounted.clear();
     if (!this.#hasUnsaved) return;
@@ -103,13 +106,13 @@ export class RedisUsageStore implements PartnerUsageStore {
   }
 
   async add(points: ReadonlyMap<string, number>): Promise<void> {
-    for (const [name, used] of points) this.#unsaved.set(name, addPoints(this.#unsaved.get(name), used));
+    for (const [key, used] of points) this.#unsaved.set(key, addPoints(this.#unsaved.get(key), used));
     await runRedisCommand(this.#redis.set(redisKeys.running, '1', 'EX', runningTtlSeconds));
-    for (const [name, usage] of this.#unsaved) {
+    for (const [key, usage] of this.#unsaved) {
       const pointsKey = `${redisKeys.points} ${usage.day}`;
-      await runRedisCommand(this.#redis.hset(redisKeys.lastUse, name, usage.lastUsedAt));
-      await runRedisCommand(this.#redis.hincrbyfloat(pointsKey, name, usage.points));
-      this.#unsaved.delete(name);
+      await runRedisCommand(this.#redis.hset(redisKeys.lastUse, key, usage.lastUsedAt));
+      await runRedisCommand(this.#redis.hincrbyfloat(pointsKey, key, usage.points));
+      this.#unsaved.delete(key);
       await runRedisCommand(this.#redis.expire(pointsKey, pointsTtlSeconds));
     }
   }
@@ -119,9 +122,9 @@ export class RedisUsageStore implements PartnerUsageStore {
     const points = await runRedisCommand(this.#redis.hgetall(`${redisKeys.points} ${day}`));
     const lastUses = await runRedisCommand(this.#redis.hgetall(redisKeys.lastUse));
     return new Map(
-      Object.entries(lastUses).map(([name, lastUsedAt]) => [
-        name,
-        { lastUsedAt, day, points: Number(points[name] ?? 0) },
+      Object.entries(lastUses).map(([key, lastUsedAt]) => [
+        key,
+        { lastUsedAt, day, points: Number(points[key] ?? 0) },
       ]),
     );
   }
@@ -151,8 +154,8 @@ export class PartnerUsageRecorder {
     }, recordIntervalMs).unref();
   }
 
-  add(recordName: string, points: number): void {
-    this.#points.set(recordName, (this.#points.get(recordName) ?? 0) + points);
+  add(keyDigest: string, points: number): void {
+    this.#points.set(keyDigest, (this.#points.get(keyDigest) ?? 0) + points);
   }
 
   /** Stores the points counted since the last write. */

@@ -215,9 +215,9 @@ export class PartnerDirectory {
     if (this.#byDigest === null) throw new StoreUnavailableError('the partners have not been read yet');
     const partnerKey = this.#byDigest.get(digest);
     if (partnerKey === undefined || isExpired(partnerKey)) return null;
-    const { name, keyNumber, budget, allowedOrigins } = partnerKey;
+    const { name, budget, allowedOrigins } = partnerKey;
     return allowedOrigins.length === 0 || (origin !== null && allowedOrigins.includes(origin))
-      ? { kind: 'partner', name, keyNumber, budget }
+      ? { kind: 'partner', name, keyDigest: digest, budget }
       : null;
   }
 

@@ -147,10 +147,8 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
   const today = formatDateInIndia(new Date());
   const nameWidth = Math.max(4, ...partnerKeys.map(({ name }) => name.length));
   for (const partnerKey of partnerKeys) {
-    const { name, keyNumber, budget, addedAt, expiresAt, allowedOrigins } = partnerKey;
-    const stored = usages.get(getRecordName(partnerKey));
-    // Earlier use is that of a revoked key with the same number.
-    const used = stored !== undefined && stored.lastUsedAt >= addedAt ? stored : undefined;
+    const { name, keyNumber, digest, budget, addedAt, expiresAt, allowedOrigins } = partnerKey;
+    const used = usages.get(digest);
     const details = [
       `${name.padEnd(nameWidth)}  key ${keyNumber}  ${String(budget).padStart(10)} points per minute`,
       `since ${formatDateInIndia(new Date(addedAt))}`,

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileUsageStore } from '#gateway/auth/partner-usage.ts';
+import { digestKey } from '#gateway/auth/partners.ts';
 import { readConfig } from '#gateway/config.ts';
 import { formatTimeInIndia } from '#gateway/domain/date.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
@@ -204,7 +205,7 @@ describe('the partners command', () => {
       await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
       await gateways.closeAll();
       const { stdout } = await runCommand('list');
-      const used = (await new FileUsageStore(dataDir).list()).get('acme');
+      const used = (await new FileUsageStore(dataDir).list()).get(digestKey(key) ?? '');
       expect(stdout).toContain(`last used ${formatTimeInIndia(new Date(used?.lastUsedAt ?? ''))}  `);
       // Each run of the loop costs at least a point.
       expect(Number(/(\d+) points today/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(run);
@@ -230,13 +231,19 @@ describe('the list of keys', () => {
   });
 
   it('does not count the use of a revoked key as use of the key that replaces it', async () => {
-    const key = await createKey('add', 'acme');
+    const revoked = await createKey('add', 'acme');
+    // The gateway stores the usage when it closes, after the other key has been added.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const gateway = await start();
-    await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
-    await gateways.closeAll();
+    await expect.poll(() => fetchStatus(gateway, revoked)).toBe(200);
     await runCommand('revoke', 'acme');
-    await createKey('add', 'acme');
+    const key = await createKey('add', 'acme');
+    await gateways.closeAll();
     expect(await describeUsage(1)).toBe('never used');
+    const { body } = await sendQuery((await start()).url, query, { 'x-api-key': key });
+    await gateways.closeAll();
+    const cost = Number(at(body, 'extensions.cost.requested'));
+    expect((await runCommand('list')).stdout).toMatch(new RegExp(`last used .* ${cost} points today`));
   });
 });
 
