@@ -309,6 +309,28 @@ describe('the cart of a signed-in shopper', () => {
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
   });
 
+  it.each([
+    ['succeeds', 'Your cart'],
+    ['fails', 'Your cart is empty!'],
+  ])(
+    'shows its placeholder until adding the book chosen before the login %s, without losing the focus',
+    async (outcome, title) => {
+      shop.current.cart.clear();
+      if (outcome === 'fails') shop.current.failures.set('AddToCart', 'network');
+      const release = shop.current.holdResponses('AddToCart');
+      const { router } = await renderShop('/', <p>Home</p>);
+      await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1));
+      await act(() => router.navigate('/cart-manager?add=4'));
+      await waitFor(() => expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1));
+      const placeholder = await screen.findByRole('heading', { level: 1, name: 'Your cart' });
+      await waitFor(() => expect(document.activeElement).toBe(placeholder));
+      release();
+      await waitFor(() => expect(placeholder.isConnected).toBe(false));
+      const heading = await screen.findByRole('heading', { level: 1, name: title });
+      await waitFor(() => expect(document.activeElement).toBe(heading));
+    },
+  );
+
   it('says when it is empty', async () => {
     shop.current.cart.clear();
     await renderShop('/cart-manager');

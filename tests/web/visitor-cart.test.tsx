@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
@@ -16,6 +16,12 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 const shop = setUpShoppingGateway();
 const readStoredLines = (): unknown => JSON.parse(localStorage.getItem('visitorCart') ?? 'null');
 const storeLines = (lines: unknown) => localStorage.setItem('visitorCart', JSON.stringify(lines));
+
+/** jsdom has no locks. */
+function stubLocks(request: (name: string, task: () => Promise<unknown>) => Promise<unknown>) {
+  Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+}
 
 /** The mini cart, and buttons for two books that the account's cart does not contain by default. */
 function createAddButtons(flow: AddFlow) {
@@ -207,9 +213,7 @@ describe("a visitor's cart after the login", () => {
   });
 
   it('is merged once if the browser denies the lock for it, as Firefox does if it blocks all cookies', async () => {
-    const request = () => Promise.reject(new DOMException('request() is not allowed.', 'SecurityError'));
-    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'locks'));
+    stubLocks(() => Promise.reject(new DOMException('request() is not allowed.', 'SecurityError')));
     storeLines([{ productId: '4', quantity: 2 }]);
     signIn();
     await renderShop('/', createAddButtons('row'));
@@ -218,6 +222,34 @@ describe("a visitor's cart after the login", () => {
     expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1);
     expect(readStoredLines()).toBeNull();
   });
+
+  it.each([
+    ['succeeds', 'Your cart'],
+    ['fails', 'Your cart is empty!'],
+  ])(
+    "keeps the placeholder of an account's empty cart until the merge %s, without losing the focus",
+    async (outcome, title) => {
+      const { promise: lock, resolve: releaseLock } = Promise.withResolvers<void>();
+      const request = vi.fn(async (_name: string, task: () => Promise<unknown>) => {
+        await lock;
+        return task();
+      });
+      stubLocks(request);
+      shop.current.cart.clear();
+      if (outcome === 'fails') shop.current.failures.set('AddToCart', 'network');
+      storeLines([{ productId: '4', quantity: 2 }]);
+      signIn();
+      const { router } = await renderShop('/', <p>Home</p>);
+      await waitFor(() => expect(request).toHaveBeenCalled());
+      await act(() => router.navigate('/cart-manager'));
+      const placeholder = await screen.findByRole('heading', { level: 1, name: 'Your cart' });
+      await waitFor(() => expect(document.activeElement).toBe(placeholder));
+      releaseLock();
+      await waitFor(() => expect(placeholder.isConnected).toBe(false));
+      const heading = await screen.findByRole('heading', { level: 1, name: title });
+      await waitFor(() => expect(document.activeElement).toBe(heading));
+    },
+  );
 
   it('is merged without a message if the account has at least as many copies of each book', async () => {
     storeLines([

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
 
@@ -39,18 +39,22 @@ function removePendingProduct(search: URLSearchParams): URLSearchParams {
 
 /**
  * Adds the product that the shopper tried to add before the login, once, and removes it from the URL. Adds nothing
- * unless a link or redirect within the shop opened the URL.
+ * unless a link or redirect within the shop opened the URL. Returns whether the page was opened with a product that is
+ * still being added.
  */
-export function useAfterLogin(addProduct: (productId: string, quantity: number) => Promise<void>): void {
+export function useAfterLogin(addProduct: (productId: string, quantity: number) => Promise<void>): boolean {
   const [search, setSearch] = useSearchParams();
   const isInAppNavigation = useNavigationType() !== 'POP';
   const session = useSession();
   const productId = search.get(pendingParameter);
   const handledId = useRef<string | null>(null);
+  const [isAdding, setIsAdding] = useState(productId !== null && isInAppNavigation);
   useEffect(() => {
     if (session === null || productId === null || handledId.current === productId) return;
     handledId.current = productId;
     setSearch(removePendingProduct(search), { replace: true, preventScrollReset: true });
-    if (isInAppNavigation) void addProduct(productId, getPendingQuantity(search));
+    if (isInAppNavigation)
+      void addProduct(productId, getPendingQuantity(search)).finally(() => setIsAdding(false));
   });
+  return isAdding;
 }

@@ -21,9 +21,15 @@ import { useVisitorCartText, visitorCartText } from './visitor-cart-storage.ts';
 import type { VisitorLine } from './visitor-lines.ts';
 
 // If it cannot be loaded, the visitor's cart stays in the browser until a later page merges it.
-const VisitorCartMerge = createLazyComponent(() =>
-  import('./VisitorCartMerge.tsx').then((module) => module.VisitorCartMerge),
+const VisitorCartMerge = createLazyComponent(
+  () => import('./VisitorCartMerge.tsx').then((module) => module.VisitorCartMerge),
+  MergeUnavailable,
 );
+
+function MergeUnavailable({ onEnd }: { onEnd: () => void }) {
+  useEffect(onEnd);
+  return null;
+}
 
 /** The cart and wish list of a shopper, or the cart of a visitor, indexed by product. */
 interface CartIndex {
@@ -47,7 +53,10 @@ const emptyIndex: CartIndex = {
 
 const CartStoreContext = createContext(createStore(emptyIndex));
 
-type CartQuery = Pick<ReturnType<typeof useCartAndWishlistQuery>, 'data' | 'error' | 'refetch'>;
+interface CartQuery extends Pick<ReturnType<typeof useCartAndWishlistQuery>, 'data' | 'error' | 'refetch'> {
+  /** Whether books that were collected before the login are still being added. */
+  isMerging: boolean;
+}
 
 const CartQueryContext = createContext<CartQuery | null>(null);
 
@@ -65,12 +74,15 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const user = isVisitor ? undefined : data?.user;
   const visitorText = useVisitorCartText();
   const visitorLines = useParsedLines(isVisitor ? visitorText : null);
+  /** The text that a merge has left behind, because it failed. */
+  const [unmergedText, setUnmergedText] = useState<string | null>(null);
+  const isMerging = !isVisitor && visitorText !== null && visitorText !== unmergedText;
   useLayoutEffect(
     () => store.set(isVisitor ? indexVisitorLines(visitorLines ?? []) : indexByProduct(user)),
     [store, isVisitor, user, visitorLines],
   );
   useCartSync();
-  const query = useMemo(() => ({ data, error, refetch }), [data, error, refetch]);
+  const query = useMemo(() => ({ data, error, refetch, isMerging }), [data, error, refetch, isMerging]);
   return (
     <CartStoreContext value={store}>
       <CartQueryContext value={query}>
@@ -81,6 +93,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
               key={session.userId}
               hasCart={user != null}
               getQuantity={(productId) => store.get().quantities.get(productId)}
+              onEnd={() => setUnmergedText(visitorCartText.read())}
             />
           </Suspense>
         )}

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
  * A component that is loaded from its own file when it is first rendered. If its script or style sheet cannot be loaded,
@@ -11,7 +11,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } fr
  */
 export function createLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
-  Fallback: () => ReactNode = () => null,
+  Fallback: ComponentType<Props> = () => null,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() =>
     load().then(

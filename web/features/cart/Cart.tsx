@@ -23,7 +23,7 @@ export function Cart() {
   const query = useCartQuery();
   // Loads the script while the query runs. If this fails, `lazy` tries again and reports the error.
   useEffect(() => void loadFilledCart().catch(() => undefined), []);
-  useAfterLogin(useAddPendingProduct());
+  const isAdding = useAfterLogin(useAddPendingProduct());
   const cart = query.data?.user?.cart;
   if (cart === undefined) {
     return (
@@ -35,7 +35,7 @@ export function Cart() {
       />
     );
   }
-  if (cart.lines.length === 0) return <EmptyCart />;
+  if (cart.lines.length === 0) return isAdding || query.isMerging ? <CartSkeleton /> : <EmptyCart />;
   return (
     <Suspense fallback={<CartSkeleton />}>
       <FilledCart lines={cart.lines} />
