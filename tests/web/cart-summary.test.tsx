@@ -232,6 +232,32 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Godan' }).checked).toBe(false);
   });
 
+  it('clears a coupon that ends while the cart is open, says so, and no longer offers it', async () => {
+    const { router } = await renderShop('/cart-manager');
+    const summary = await findSummary();
+    await clickButton(/^READ10/);
+    await summary.findByText('Coupon READ10, 10%');
+    shop.current.coupons.shift();
+    await clickButton('Increase quantity of Kim');
+    await summary.findByText('₹641.00');
+    expect(router.state.location.search).toBe('');
+    expect(await screen.findAllByText('This coupon is not available.')).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^READ10/ })).toBeNull());
+    screen.getByRole('button', { name: /^READ20/ });
+  });
+
+  it('passes the focus to its heading when the coupon that is being selected has ended', async () => {
+    await renderShop('/cart-manager');
+    await screen.findByText('₹431.00');
+    shop.current.coupons.shift();
+    const coupon = await screen.findByRole('button', { name: /^READ10/ });
+    await userEvent.click(coupon);
+    await waitFor(() => expect(coupon.isConnected).toBe(false));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Your cart' })),
+    );
+  });
+
   it('clears a coupon that is no longer offered, and says so', async () => {
     const { router } = await renderShop('/cart-manager?coupon=gone');
     const summary = await findSummary();

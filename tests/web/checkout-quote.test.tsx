@@ -71,6 +71,17 @@ describe('the address page', () => {
     ]);
   });
 
+  it('rejects a coupon that has ended since the cart was shown, which then no longer offers it', async () => {
+    await renderShop('/cart-manager?coupon=5');
+    await screen.findByRole('button', { name: /^READ10/ });
+    shop.current.coupons.shift();
+    await clickButton('Continue');
+    await screen.findByText('This coupon is not available.');
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to Cart' }));
+    await screen.findByRole('button', { name: /^READ20/ });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^READ10/ })).toBeNull());
+  });
+
   it('shows no skeleton of the books once loading their prices has failed', async () => {
     shop.current.failures.set('CheckoutQuote', 'offline');
     await renderShop(`${checkoutUrl}&address=a`);

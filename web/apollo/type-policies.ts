@@ -17,6 +17,7 @@ export const typePolicies: TypePolicies = {
       publisher: createCollectionReader('Publisher'),
       author: createCollectionReader('Author'),
       language: createCollectionReader('Language'),
+      coupons: { merge: false },
     },
   },
   Category: createCollectionPolicy(),

@@ -5,6 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { passFocusToHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCouponsQuery } from './Coupons.generated.ts';
 
@@ -69,6 +70,7 @@ function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps)
           >
             <Button
               {...couponStyles}
+              ref={passFocusToHeading}
               aria-pressed={isSelected}
               onClick={() => onSelect(isSelected ? null : id)}
             >

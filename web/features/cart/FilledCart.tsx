@@ -10,6 +10,7 @@ import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { preselectAddress } from '#web/quote/preselect-address.ts';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
+import { useRejectedCoupon } from '#web/quote/use-rejected-coupon.ts';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { AnimatedList, AnimatedListItem } from '#web/ui/motion/motion.tsx';
@@ -37,6 +38,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
     couponId,
     pincode: pincode ?? null,
   });
+  useRejectedCoupon(quoteState.error);
   const { changeQuantity, remove } = useLineChanges();
   const availableLines = lines.filter((line) => line.available);
   return (

@@ -9,6 +9,7 @@ import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from '#web/quote/C
 import { preselectAddress } from '#web/quote/preselect-address.ts';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
+import { useRejectedCoupon } from '#web/quote/use-rejected-coupon.ts';
 import { onTabShown } from '#web/ui/tab-visibility.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
@@ -74,19 +75,10 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
   }, [addressPincode]);
   // The shopper may have edited the selected address in another tab. The page must show where the order would go.
   useEffect(() => onTabShown(() => void refetchOptions(client)), [client]);
-  const couponError = quoteState.error?.code === 'COUPON_NOT_FOUND' ? quoteState.error.message : null;
-  const isCouponRejected =
-    couponId !== null &&
-    !order.placing &&
-    (couponError !== null || order.failure?.code === 'COUPON_NOT_FOUND');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the coupon is rejected.
-  useEffect(() => {
-    if (!isCouponRejected) return;
-    // The page already shows the message of a rejected order.
-    if (couponError !== null) toasts.warning(couponError);
-    // Every quote with this coupon would fail. `shownTotal` stays, so that the page points out the difference.
-    changeChoice({ couponId: null });
-  }, [isCouponRejected]);
+  useRejectedCoupon(
+    order.placing ? undefined : quoteState.error,
+    !order.placing && order.failure?.code === 'COUPON_NOT_FOUND',
+  );
   const [triedWithoutAddress, setTriedWithoutAddress] = useState(false);
   const total = quoteState.quote?.grandTotal;
   const isTotalKnown = total !== undefined && !quoteState.stale;

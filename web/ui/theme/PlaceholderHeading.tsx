@@ -12,17 +12,17 @@ interface PlaceholderHeadingProps {
  */
 export function PlaceholderHeading({ className, children }: PlaceholderHeadingProps) {
   return (
-    <h1 ref={passFocusOn} className={className}>
+    <h1 ref={passFocusToHeading} className={className}>
       {children}
     </h1>
   );
 }
 
-/** Returns the cleanup function of the ref, which runs when the heading is removed. */
-function passFocusOn(placeholder: HTMLElement | null): () => void {
+/** Ref callback of an element. If it has the focus when it is removed, the page's heading gets the focus. */
+export function passFocusToHeading(element: HTMLElement | null): () => void {
   return () => {
-    if (placeholder === null || document.activeElement !== placeholder) return;
-    // React adds the content in the same task as it removes the placeholder.
+    if (element === null || document.activeElement !== element) return;
+    // React adds the new content in the same task as it removes the element.
     queueMicrotask(focusHeading);
   };
 }
