@@ -22,26 +22,27 @@ export function SessionPanel() {
     await send(loginMutation, { input });
     if (sessionStore.get() === null) setFailure('The demo shopper could not be signed in. Try again later.');
   };
+  const signInAction = demoLogin && { label: 'Sign in as the demo shopper', run: () => signIn(demoLogin) };
+  const signOutAction = { label: 'Sign out', run: () => send(logoutMutation, {}) };
+  // A single button, so that it keeps the focus when its action changes.
+  const action = session === null ? signInAction : signOutAction;
   return (
     <div className="session" aria-live="polite">
-      {session === null ? (
-        <p>
-          You are a visitor. Examples with a lock need a session.
-          {demoLogin !== null && (
-            <button type="button" className="graphiql-button" onClick={() => signIn(demoLogin)}>
-              Sign in as the demo shopper
-            </button>
-          )}
-        </p>
-      ) : (
-        <p>
-          Signed in{session.username !== null && ` as ${session.username}`}. Operations are sent with the
-          session's token.
-          <button type="button" className="graphiql-button" onClick={() => send(logoutMutation, {})}>
-            Sign out
+      <p>
+        {session === null ? (
+          'You are a visitor. Examples with a lock need a session.'
+        ) : (
+          <>
+            Signed in{session.username !== null && ` as ${session.username}`}. Operations are sent with the
+            session's token.
+          </>
+        )}
+        {action !== null && (
+          <button type="button" className="graphiql-button" onClick={action.run}>
+            {action.label}
           </button>
-        </p>
-      )}
+        )}
+      </p>
       {failure !== '' && <p role="alert">{failure}</p>}
     </div>
   );

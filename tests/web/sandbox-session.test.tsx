@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { sessionStore } from '#web/sandbox/session.ts';
 
@@ -12,6 +14,10 @@ vi.stubGlobal('fetch', fetchStub);
 // Imported now, because the sandbox's fetcher keeps the `fetch` that it finds.
 const { sendFromEditor } = await import('#web/sandbox/send-operation.ts');
 
+// The panel reads the demo shopper's login when it is imported.
+document.head.innerHTML = `<meta name="demo-login" content='{"contact":"9000000001","password":"secret"}'>`;
+const { SessionPanel } = await import('#web/sandbox/SessionPanel.tsx');
+
 /** Sends an operation from the editor and returns the Authorization header with which it was sent. */
 async function send(response: object, headers = {}): Promise<string | null> {
   fetchStub.mockResolvedValueOnce(Response.json(response));
@@ -19,8 +25,10 @@ async function send(response: object, headers = {}): Promise<string | null> {
   return new Headers(fetchStub.mock.lastCall?.[1]?.headers).get('authorization');
 }
 
+const logout = { data: { logout: {} } };
+
 afterEach(async () => {
-  await send({ data: { logout: {} } });
+  await send(logout);
 });
 
 describe('The session of the sandbox', () => {
@@ -39,5 +47,17 @@ describe('The session of the sandbox', () => {
     expect(await send(response, { authorization: 'Bearer other' })).toBe('Bearer other');
     expect(await send(response, { AUTHORIZATION: 'Bearer other' })).toBe('Bearer other');
     expect(sessionStore.get()?.token).toBe('first');
+  });
+
+  it('starts and ends with one button, which keeps the focus', async () => {
+    render(<SessionPanel />);
+    fetchStub.mockResolvedValueOnce(Response.json(login));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in as the demo shopper' }));
+    const signOut = await screen.findByRole('button', { name: 'Sign out' });
+    expect(document.activeElement).toBe(signOut);
+    fetchStub.mockResolvedValueOnce(Response.json(logout));
+    await userEvent.click(signOut);
+    const signIn = await screen.findByRole('button', { name: 'Sign in as the demo shopper' });
+    expect(document.activeElement).toBe(signIn);
   });
 });
