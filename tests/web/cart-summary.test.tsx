@@ -98,11 +98,24 @@ describe('the cart of a signed-in shopper', () => {
     expect(quotes.map(({ input }) => input)).not.toContainEqual(expect.objectContaining({ pincode: null }));
   });
 
-  it('calculates a total without a PIN code if the addresses could not be loaded', async () => {
-    shop.current.failures.set('CheckoutOptions', 'unavailable');
+  it.each(['unavailable', 'noUser'] as const)(
+    'calculates a total without a PIN code if the addresses could not be loaded: %s',
+    async (failure) => {
+      shop.current.failures.set('CheckoutOptions', failure);
+      await renderShop('/cart-manager');
+      await screen.findByText('₹431.00');
+      screen.getByRole('textbox', { name: /Enter your PIN code/ });
+      screen.getByRole('checkbox', { name: 'Select Kim' });
+    },
+  );
+
+  it('preselects the last used address at the checkout even if the cart could not load it', async () => {
+    shop.current.lastUsedAddressId = 'b';
+    shop.current.failures.set('CheckoutOptions', 'noOrders');
     await renderShop('/cart-manager');
     await screen.findByText('₹431.00');
-    screen.getByRole('textbox', { name: /Enter your PIN code/ });
+    await clickButton('Continue');
+    await screen.findByRole('radio', { name: /3 Karve Road/, checked: true });
   });
 
   it('shows no cost or date of delivery if the quote failed, and still offers to change the PIN code', async () => {

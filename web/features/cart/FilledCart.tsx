@@ -94,9 +94,8 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
 /** The remembered PIN code; without one, that of the address that the checkout will preselect. Undefined while loading. */
 function useCartPincode(): string | null | undefined {
   const rememberedPincode = useDeliveryPincode();
-  const { data, loading } = useCheckoutOptionsQuery(
-    rememberedPincode === null ? { errorPolicy: 'all' } : skipToken,
-  );
+  // Not `all` as at the checkout: a failed `user` would replace the cached one, and with it the cart.
+  const { data, loading } = useCheckoutOptionsQuery(rememberedPincode === null ? {} : skipToken);
   const addressPincode = (data?.user && preselectAddress(data.user))?.pincode;
   useEffect(() => {
     if (addressPincode !== undefined) rememberPincode(addressPincode);
