@@ -118,6 +118,18 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByRole('radio', { name: /3 Karve Road/, checked: true });
   });
 
+  it('marks the total as outdated, and asks for no PIN code, until the addresses have loaded', async () => {
+    const release = shop.current.holdResponses('CheckoutOptions');
+    await renderShop('/cart-manager');
+    const summary = await findSummary();
+    const [total] = summary.getAllByText('…');
+    expect(total?.closest('[aria-busy="true"]')).not.toBeNull();
+    expect(summary.queryByRole('textbox')).toBeNull();
+    release();
+    await summary.findByText('₹431.00');
+    summary.getByRole('textbox', { name: /Enter your PIN code/ });
+  });
+
   it('shows no cost or date of delivery if the quote failed, and still offers to change the PIN code', async () => {
     stubMediaQueries((query) => query.startsWith('(width < '));
     rememberPincode('416001');

@@ -17,17 +17,19 @@ interface Delivery {
 interface DeliveryEstimateProps {
   /** The delivery to the PIN code; null if the quote failed; undefined while it loads. Ignored without a PIN code. */
   delivery: Delivery | null | undefined;
+  /** Keeps the space empty until it is certain that the shopper has to enter a PIN code. */
+  isPincodeLoading?: boolean;
 }
 
 /** Cost and date of the delivery to the PIN code that this browser remembers, and the form to enter one. */
-export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
+export function DeliveryEstimate({ delivery, isPincodeLoading = false }: DeliveryEstimateProps) {
   const { t } = useTranslation('quote');
   const pincode = useDeliveryPincode();
   const hydrated = useHydrated();
   // Undefined at first, true while the shopper changes the PIN code, false once the form has saved one.
   const [isEditing, setEditing] = useState<boolean>();
   // The server knows no PIN code, and the form needs scripts.
-  if (!hydrated) return <div className={styles.estimate} />;
+  if (!hydrated || isPincodeLoading) return <div className={styles.estimate} />;
   if (pincode === null || isEditing === true) {
     return (
       <PincodeForm
@@ -58,11 +60,15 @@ export function DeliveryEstimate({ delivery }: DeliveryEstimateProps) {
   );
 }
 
+interface DeliveryTextProps extends Pick<DeliveryEstimateProps, 'delivery'> {
+  pincode: string;
+}
+
 /**
  * A text such as `Delivery to 411030: free, by Fri 27 Nov`. Only rendered in the browser, because the date depends on
  * the current day.
  */
-export function DeliveryText({ pincode, delivery }: DeliveryEstimateProps & { pincode: string }) {
+export function DeliveryText({ pincode, delivery }: DeliveryTextProps) {
   const { t, language } = useTranslation('quote');
   if (delivery === undefined) return t('delivery.loading', { pincode });
   if (delivery === null) return t('delivery.unknown', { pincode });

@@ -18,10 +18,12 @@ const spinnerMs = 500;
 interface CartSummaryProps {
   hasSelection: boolean;
   quoteState: QuoteState;
+  /** Whether the PIN code is still being read from the shopper's addresses. */
+  isPincodeLoading: boolean;
 }
 
 /** The price of the selected lines, and the button to the address page. */
-export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
+export function CartSummary({ hasSelection, quoteState, isPincodeLoading }: CartSummaryProps) {
   const { t } = useTranslation('quote');
   const { quote, stale, error, retry } = quoteState;
   const shownQuote = hasSelection ? quote : emptyQuote;
@@ -29,7 +31,12 @@ export function CartSummary({ hasSelection, quoteState }: CartSummaryProps) {
   return (
     <OrderSummary quote={shownQuote} stale={stale} error={error} onRetry={retry}>
       <TotalStatus total={shownTotal} />
-      {hasSelection && <DeliveryEstimate delivery={stale ? undefined : (quote ?? null)} />}
+      {hasSelection && (
+        <DeliveryEstimate
+          delivery={stale ? undefined : (quote ?? null)}
+          isPincodeLoading={isPincodeLoading}
+        />
+      )}
       <Flex className="bottom-bar" gap="4" align="center">
         {error === undefined && (
           <PhoneTotal label={t('summary.grandTotal')} rupees={shownQuote?.grandTotal} stale={stale} />

@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { Box, Grid } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -31,10 +31,11 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
     .filter(isSelected)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
   const pincode = useCartPincode();
+  const isPincodeLoading = pincode === undefined;
   const quoteState = useQuote({
     source: 'CART',
-    // The first total must be the one that the checkout will show.
-    lines: pincode === undefined ? [] : selectedLines,
+    // Otherwise, the first total would be one without an address.
+    lines: isPincodeLoading ? [] : selectedLines,
     couponId,
     pincode: pincode ?? null,
   });
@@ -54,7 +55,11 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
               selectedId={couponId}
               onSelect={(newCouponId) => changeChoice({ couponId: newCouponId })}
             />
-            <CartSummary hasSelection={selectedLines.length > 0} quoteState={quoteState} />
+            <CartSummary
+              hasSelection={selectedLines.length > 0}
+              quoteState={isPincodeLoading ? { ...quoteState, stale: true } : quoteState}
+              isPincodeLoading={isPincodeLoading}
+            />
           </Grid>
         }
       >
@@ -97,7 +102,8 @@ function useCartPincode(): string | null | undefined {
   // Not `all` as at the checkout: a failed `user` would replace the cached one, and with it the cart.
   const { data, loading } = useCheckoutOptionsQuery(rememberedPincode === null ? {} : skipToken);
   const addressPincode = (data?.user && preselectAddress(data.user))?.pincode;
-  useEffect(() => {
+  // A layout effect, so that the form for a PIN code doesn't flash.
+  useLayoutEffect(() => {
     if (addressPincode !== undefined) rememberPincode(addressPincode);
   }, [addressPincode]);
   return rememberedPincode ?? (loading ? undefined : toPincode(addressPincode ?? ''));
