@@ -343,6 +343,15 @@ describe('the address page', () => {
     screen.getByRole('link', { name: 'My Orders' });
   });
 
+  it('says that the selected books have left the cart although a sold-out one remains', async () => {
+    shop.current.changeBook('2', { stock: 0 });
+    const { client } = await renderShop(addressPage);
+    await screen.findByText('₹420.00');
+    shop.current.cart.delete('1');
+    await act(() => refetchCart(client));
+    await screen.findByRole('heading', { name: 'The books you chose are no longer in your cart' });
+  });
+
   it('refreshes the cart when the gateway says that it has changed', async () => {
     const message = 'Your cart has changed. Please check it and confirm again.';
     await renderShop(`${addressPage}?coupon=5`);

@@ -54,7 +54,8 @@ export function CartOrder({ page, order }: OrderProps) {
   if (lines.length === 0) {
     // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? (
-      <NoItemsLeft hasUnavailable={hasUnavailable} />
+      // The shopper certainly selected the missing books, but perhaps none of the unavailable ones.
+      <NoItemsLeft hasUnavailable={missingCount === 0 && hasUnavailable} />
     ) : (
       <NothingToOrder page={page} />
     );
