@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Grid, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { AddressFieldsFragment } from '#web/address/AddressFragment.generated.ts';
 import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -167,8 +167,15 @@ interface DeliveryAddressProps {
 
 function DeliveryAddress({ address, isMissing }: DeliveryAddressProps) {
   const { t } = useTranslation('checkout');
+  const missingId = useId();
   return (
-    <section id={addressesId} tabIndex={-1} aria-label={t('placed.address')}>
+    <section
+      id={addressesId}
+      tabIndex={-1}
+      aria-label={t('placed.address')}
+      // Announced when the section gets the focus. An alert would not be, because the text is already there.
+      aria-describedby={address === undefined ? missingId : undefined}
+    >
       <Text as="h2" marginBlockEnd="3" fontSize="var(--title-3)">
         {t('placed.address')}
       </Text>
@@ -180,7 +187,9 @@ function DeliveryAddress({ address, isMissing }: DeliveryAddressProps) {
           lang={detectNameLanguage(address?.address ?? '')}
         >
           {address === undefined ? (
-            <Text {...(isMissing && { role: 'alert', color: 'fg.error' })}>{t('addresses.missing')}</Text>
+            <Text id={missingId} {...(isMissing && { color: 'fg.error' })}>
+              {t('addresses.missing')}
+            </Text>
           ) : (
             <AddressLines address={address} />
           )}
