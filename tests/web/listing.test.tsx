@@ -202,6 +202,16 @@ describe('the general listing', () => {
     expect(screen.getByRole('link', { name: 'Remove मराठी' })).toBeDefined();
   });
 
+  it('offers no corrected search of the previous listing once a changed listing has failed to load', async () => {
+    use(...stubShop(3).handlers);
+    await visit(`/product?search=${misspelling}`);
+    await screen.findByText('Did you mean:', { exact: false });
+    use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
+    await userEvent.click(screen.getByRole('checkbox', { name: /मराठी/, hidden: true }));
+    await screen.findByText('Error fetching products: Failed to fetch products');
+    expect(screen.queryByText('Did you mean:', { exact: false })).toBeNull();
+  });
+
   it('shows a message when nothing is found', async () => {
     use(...stubShop(3).handlers);
     await visit('/product?search=zzz');

@@ -66,7 +66,7 @@ export function Listing({ listing, collection }: ListingProps) {
             {t('listing.count', { count: 0 })}
           </p>
         )}
-        {products?.correctedSearch != null && (
+        {error === undefined && products?.correctedSearch != null && (
           <Correction listing={listing} text={products.correctedSearch} />
         )}
         {products === undefined || error !== undefined ? (
