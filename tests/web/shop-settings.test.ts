@@ -60,6 +60,12 @@ describe('a settings file of a shop', () => {
     expect(images.map(({ url }) => url)).toContain('/apple-touch-icon.png');
   });
 
+  it('may say that the store closes at midnight', async () => {
+    const openingHours = [{ from: 'Monday', to: 'Sunday', opens: '10:00', closes: '00:00' }];
+    const { shop } = await readSettings(JSON.stringify({ ...required, openingHours }));
+    expect(shop.openingHours).toEqual(openingHours);
+  });
+
   it('is rejected if it is not UTF-8, which would damage its names', async () => {
     const latin1 = Buffer.from(JSON.stringify({ ...required, name: 'Caf\u00e9' }), 'latin1');
     const reason = 'it contains bytes that are not UTF-8; save the file as UTF-8';

@@ -70,6 +70,8 @@ const time = text.regex(/^([01]\d|2[0-3]):[0-5]\d$/, {
   error: 'must be a time in the 24-hour clock, as in "18:30"',
   abort: true,
 });
+/** As a closing time, the end of the day. */
+const midnight = '00:00';
 
 const settingsSchema = z.strictObject({
   name: text
@@ -97,7 +99,7 @@ const settingsSchema = z.strictObject({
   openingHours: z
     .array(
       object({ from: weekday, to: weekday, opens: time, closes: time }).refine(
-        ({ opens, closes }) => opens <= closes,
+        ({ opens, closes }) => opens <= closes || closes === midnight,
         { error: 'must not be earlier than opens', path: ['closes'] },
       ),
       'must be a list of {"from", "to", "opens", "closes"}',
