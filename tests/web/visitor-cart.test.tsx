@@ -251,6 +251,24 @@ describe("a visitor's cart after the login", () => {
     },
   );
 
+  it('leaves the focus on the heading of the cart if its books are shown before they cannot be merged', async () => {
+    shop.current.cart.clear();
+    storeLines([{ productId: '4', quantity: 2 }]);
+    const { router } = await renderShop('/cart-manager', <p>Home</p>);
+    await screen.findByRole('link', { name: 'Meghadutam' });
+    await act(() => router.navigate('/'));
+    shop.current.failures.set('AddToCart', 'network');
+    const release = shop.current.holdResponses('AddToCart');
+    act(signIn);
+    await act(() => router.navigate('/cart-manager'));
+    await screen.findByRole('checkbox', { name: 'Select Meghadutam' });
+    const title = await screen.findByRole('heading', { level: 1, name: 'Your cart' });
+    act(() => title.focus());
+    release();
+    const emptyTitle = await screen.findByRole('heading', { level: 1, name: 'Your cart is empty!' });
+    await waitFor(() => expect(document.activeElement).toBe(emptyTitle));
+  });
+
   it('is merged without a message if the account has at least as many copies of each book', async () => {
     storeLines([
       { productId: '1', quantity: 1 },

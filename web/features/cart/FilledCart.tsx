@@ -1,6 +1,6 @@
 import { skipToken } from '@apollo/client/react';
 import { Box, Grid } from '@chakra-ui/react';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -14,6 +14,7 @@ import { useRejectedCoupon } from '#web/quote/use-rejected-coupon.ts';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { AnimatedList, AnimatedListItem } from '#web/ui/motion/motion.tsx';
+import { passFocusToHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
 import { CartLineRow } from './CartLineRow.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { useLineChanges } from './use-line-changes.ts';
@@ -24,7 +25,6 @@ import { useLineChanges } from './use-line-changes.ts';
  */
 export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');
-  const heading = useRef<HTMLHeadingElement>(null);
   const [{ excludedIds, couponId }, changeChoice] = usePurchaseChoice();
   const isSelected = ({ available, product }: CartLine) => available && !excludedIds.includes(product.id);
   const selectedLines = lines
@@ -44,7 +44,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const availableLines = lines.filter((line) => line.available);
   return (
     <>
-      <Box as="h1" ref={heading} tabIndex={-1} outline="none">
+      <Box as="h1" ref={passFocusToHeading} tabIndex={-1} outline="none">
         {t('title')}
       </Box>
       <PurchaseColumns
@@ -84,7 +84,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                     }
                     onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
                     // The focused button is removed with the line, so the focus moves to the heading.
-                    onRemove={() => void remove(line, () => focusAfterConfirm(heading.current))}
+                    onRemove={() => void remove(line, () => focusAfterConfirm())}
                   />
                 </AnimatedListItem>
               ))}

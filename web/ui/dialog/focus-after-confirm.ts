@@ -5,10 +5,10 @@ const maxWaitMs = 1000;
 
 /**
  * Focuses an element after a confirm dialog has closed, if the focus would otherwise be lost. The dialog traps the
- * focus until then and returns it to the button that opened the dialog, but that button may have been removed. If the
- * element has been removed too, the heading of the page gets the focus.
+ * focus until then and returns it to the button that opened the dialog, but that button may have been removed. Without
+ * an element, or if it has been removed too, the heading of the page gets the focus.
  */
-export function focusAfterConfirm(element: HTMLElement | null): void {
+export function focusAfterConfirm(element: HTMLElement | null = null): void {
   const start = performance.now();
   const check = () => {
     const focused = document.activeElement;
