@@ -79,7 +79,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       ];
       const send = async (): Promise<SubmissionResult<RegisterErrorCode>> => {
         const { email, contact } = shopper;
-        if (await hasOrders(rest, email, viewer.signal).catch(nullIfRejected)) {
+        if (await hasOrders(rest, email, viewer.signal)) {
           const owner = await rest.findContactOwner(contact).catch(nullIfUpstreamFailed);
           return refuse(owner?.contact === contact ? userErrors.contactRegistered : userErrors.emailTaken);
         }
@@ -129,12 +129,12 @@ function toRegistrationError(error: UpstreamFailure) {
 }
 
 /**
- * Whether orders were placed with an e-mail address. The host finds orders by e-mail address (requirements.md 7). If it
- * allows two accounts with the same one, the second would reveal the orders of the first.
+ * Whether orders were placed with an e-mail address. The host finds orders by e-mail address (requirements.md 7), so a
+ * second account with the same one would see the orders of the first. Some hosts reject the call if there are none.
  */
 export async function hasOrders(rest: RestClient, email: string, signal: AbortSignal): Promise<boolean> {
-  const { orders } = await rest.listOrders(email, signal, { first: 0, last: 0 });
-  return orders.length > 0;
+  const list = await rest.listOrders(email, signal, { first: 0, last: 0 }).catch(nullIfRejected);
+  return list !== null && list.orders.length > 0;
 }
 
 /** The error for a contact number or e-mail address that is already in use; null for any other failure. */

@@ -108,8 +108,8 @@ export class AttemptStore {
   }
 
   /**
-   * The keys of a shopper's unresolved attempts, oldest first: those whose outcome is unknown, and those whose ordered
-   * copies are still in the cart.
+   * The keys of a shopper's unresolved attempts, oldest first: those that may still appear among the shopper's orders,
+   * and those whose ordered copies are still in the cart.
    */
   async listUnresolved(userId: string): Promise<string[]> {
     const value = await this.#store.get(getUnresolvedKey(userId));

@@ -30,7 +30,7 @@ const [space, lessThan] = [0x20, 0x3c];
 const errorBodySchema = z.object({ message: z.string() });
 
 /**
- * Decodes a response with one object. Some hosts send an empty body if there is none; it is decoded as `null`.
+ * Decodes a response with one object. Status 204 is decoded as `null`.
  *
  * @throws {UpstreamRejectedError} when the host rejected the call.
  * @throws {UpstreamUnavailableError} when the response does not match the schema.
@@ -41,8 +41,7 @@ export function decodeObject<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   assertOk(call, response);
-  const text = decodeBody(response).trim();
-  const content = text === '' ? null : tryParseJson(text);
+  const content = response.status === 204 ? null : tryParseJson(decodeBody(response));
   if (content === undefined) throw createInvalidResponseError(call, 'the response is not JSON');
   const parsed = schema.safeParse(content);
   if (!parsed.success) throw createInvalidResponseError(call, describeIssue(parsed.error));

@@ -131,11 +131,13 @@ export function createShopperClient(transport: RestTransport) {
 
     /**
      * The shopper with a contact number. Hosts may omit the number in the response. If there is no shopper, this is a
-     * rejection with status 404, even if the host responds with `null`.
+     * rejection with status 404, even if the host responds with `null` or an empty body.
      */
     async findContactOwner(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
       const call = createShopperCall('GET', '/getUserBycontact', { query: { contact }, signal });
-      const owner = decodeObject(call, await transport.send(call), contactOwnerSchema.nullable());
+      const response = await transport.send(call);
+      const isEmpty = response.status === 200 && response.body.length === 0;
+      const owner = isEmpty ? null : decodeObject(call, response, contactOwnerSchema.nullable());
       if (owner === null) throw new UpstreamRejectedError(call, 404, null);
       return { ...owner, contact: owner.contact ?? contact };
     },

@@ -35,12 +35,12 @@ export const clientError: Expectation = {
   findMismatch: (response) => (isClientError(response) ? undefined : describeResponse(response)),
 };
 
-/** Expects the response for a record that does not exist: one of these statuses, null, or an empty body. */
+/** Expects the response for a record that does not exist: one of these statuses, or null. */
 export function notFound(...statuses: readonly number[]): Expectation {
   return {
     description: `status ${statuses.join(' or ')} (or null)`,
     findMismatch: (response) =>
-      statuses.includes(response.status) || isNullOrEmpty(response) ? undefined : describeResponse(response),
+      statuses.includes(response.status) || isNull(response) ? undefined : describeResponse(response),
   };
 }
 
@@ -48,7 +48,9 @@ export function notFound(...statuses: readonly number[]): Expectation {
 export const unknownContact: Expectation = {
   description: 'status 4xx (or null)',
   findMismatch: (response) =>
-    isClientError(response) || isNullOrEmpty(response) ? undefined : describeResponse(response),
+    isClientError(response) || isNull(response) || response.text === ''
+      ? undefined
+      : describeResponse(response),
 };
 
 /** Expects an empty list, null, or one of these statuses. */
@@ -144,10 +146,6 @@ export function isClientError({ status }: HostResponse): boolean {
 
 function isNull({ status, json }: HostResponse): boolean {
   return status === 204 || (status === 200 && json === null);
-}
-
-function isNullOrEmpty(response: HostResponse): boolean {
-  return isNull(response) || (response.status === 200 && response.text.trim() === '');
 }
 
 function findSchemaMismatch(schema: z.ZodType, value: unknown, response?: HostResponse): string | undefined {

@@ -99,6 +99,7 @@ it('finds no words by two letters of sound, unless the reader typed hardly more'
 it.each([
   ['annaa', 'अण्णाभाऊ'],
   ['aasha', 'आशापूर्णा'],
+  ['aashaa', 'आशापूर्णा'],
   ['chhoo', 'छूमंतर'],
 ])('finds a name by the sound of its beginning, although it is short: %s', async (text, name) => {
   expect(listAt(await search(text), 'products.nodes')).toContainEqual({ name });

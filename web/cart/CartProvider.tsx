@@ -93,6 +93,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
               key={session.userId}
               hasCart={user != null}
               getQuantity={(productId) => store.get().quantities.get(productId)}
+              onStart={() => setUnmergedText(null)}
               onEnd={() => setUnmergedText(visitorCartText.read())}
             />
           </Suspense>

@@ -14,6 +14,7 @@ interface VisitorCartMergeProps {
   hasCart: boolean;
   /** Returns the latest quantity of a product in the shopper's cart; undefined if it is not in the cart. */
   getQuantity: (productId: string) => number | undefined;
+  onStart: () => void;
   /** Called after each merge, also if it failed. */
   onEnd: () => void;
 }
@@ -30,7 +31,7 @@ interface MergeResult {
  * of the two quantities, so a merge that is repeated, after a lost response or in two tabs, has the same result. A line
  * is removed from local storage only when it is in the shopper's cart, or when its product is no longer sold.
  */
-export function VisitorCartMerge({ hasCart, getQuantity, onEnd }: VisitorCartMergeProps) {
+export function VisitorCartMerge({ hasCart, getQuantity, onStart, onEnd }: VisitorCartMergeProps) {
   const { t } = useTranslation('cart');
   const client = useApolloClient();
   const addToCart = useAddToCartChange();
@@ -44,6 +45,7 @@ export function VisitorCartMerge({ hasCart, getQuantity, onEnd }: VisitorCartMer
   });
 
   async function merge(): Promise<void> {
+    onStart();
     const { mergedCount, unlistedCount, failure } = await runInOneTab(mergeLines).finally(onEnd);
     if (mergedCount > 0)
       toasts.success(t('visitor.merged', { count: mergedCount }), { durationMs: successDurationMs });

@@ -106,20 +106,24 @@ function Invoice({ order, customer }: { order: InvoicedOrder; customer: Customer
       </Box>
       <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('invoice.books')}>
         <Box as="table" css={tableStyle}>
-          <thead>
-            <tr>
-              <th>{t('invoice.book')}</th>
-              <th>{t('invoice.copies')}</th>
-              <th>{t('invoice.price')}</th>
-              <th>{t('invoice.amount')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-              <InvoiceLine key={index} line={line} />
-            ))}
-          </tbody>
+          {lines.length > 0 && (
+            <>
+              <thead>
+                <tr>
+                  <th>{t('invoice.book')}</th>
+                  <th>{t('invoice.copies')}</th>
+                  <th>{t('invoice.price')}</th>
+                  <th>{t('invoice.amount')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {lines.map((line, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
+                  <InvoiceLine key={index} line={line} />
+                ))}
+              </tbody>
+            </>
+          )}
           <InvoiceAmounts order={order} />
         </Box>
       </Box>

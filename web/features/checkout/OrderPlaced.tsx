@@ -73,7 +73,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
           </DataList.Root>
         </Panel>
         <Panel title={t('lines.title')}>
-          <OrderedBooks lines={order.lines} />
+          {order.lines.length > 0 && <OrderedBooks lines={order.lines} />}
           <OrderedAmounts order={order} />
         </Panel>
         {!isCancelled && (

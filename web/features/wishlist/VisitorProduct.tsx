@@ -105,7 +105,7 @@ export function Description({ product, shortened = false }: { product: Product; 
   const description = chooseDescription(product, language);
   if (description === null) return null;
   return (
-    <Text marginBlockStart="2" lineHeight="1.7" lang={description.lang}>
+    <Text marginBlockStart="2" lineHeight="1.7" textAlign="start" lang={description.lang}>
       {shortened ? shortenDescription(description.text) : description.text}
     </Text>
   );

@@ -68,7 +68,13 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
           </Text>
         )}
         {description !== null && (
-          <Text marginBlockStart="1.5" fontSize="sm" lineHeight="1.55" lang={description.lang}>
+          <Text
+            marginBlockStart="1.5"
+            fontSize="sm"
+            lineHeight="1.55"
+            textAlign="start"
+            lang={description.lang}
+          >
             {shortenDescription(description.text)}
           </Text>
         )}
