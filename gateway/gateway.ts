@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { type CatalogueNames, listCatalogueNames } from './catalogue/index.ts';
+import { type CatalogueNames, listCatalogueNames } from './catalogue/catalogue-index.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
 import type { StockChange, StockShown } from './catalogue/sync/stock-overlay.ts';
 import type { Config } from './config.ts';

@@ -10,10 +10,10 @@ import {
 import { fetchErrorMessages } from '../rest/catalogue-calls.ts';
 import type { RestClient } from '../rest/client.ts';
 import { nullIfUpstreamFailed, UpstreamUnavailableError } from '../rest/errors.ts';
+import { buildIndex, type CatalogueIndex, findProduct, noCollections } from './catalogue-index.ts';
 import { type CollectionPage, type CollectionQuery, getCollectionPage } from './collections.ts';
 import { ProductColumnsBuilder } from './columns/product-columns.ts';
 import type { NumberedPageArguments, PageArguments } from './connection.ts';
-import { buildIndex, type CatalogueIndex, findProduct, noCollections } from './index.ts';
 import { emptyFilter, type ListingFilter, type ListingQuery } from './listing.ts';
 import type { ProductChangeFeed, ProductChanges } from './product-changes.ts';
 import { getProductPage, type ProductPage } from './product-page.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Collection, Dimension } from '../domain/product.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
 import { type CollectionNames, type CollectionSort, compareNames } from './columns/collection-names.ts';
 import { bisect, sortRows } from './columns/row-order.ts';
 import {
@@ -10,7 +11,6 @@ import {
   type Page,
   paginateList,
 } from './connection.ts';
-import type { CatalogueIndex } from './index.ts';
 import { findNames } from './search/search-matches.ts';
 
 /** Which collections of a dimension to list. */

@@ -1,6 +1,6 @@
 import { type Dimension, dimensions, mapDimensions } from '../domain/product.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
 import { sortRows } from './columns/row-order.ts';
-import type { CatalogueIndex } from './index.ts';
 import type { SortOrder } from './product-sort-orders.ts';
 import {
   createCollectionCondition,

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { CooperativeScheduler, sortCooperatively } from '../concurrency/cooperative-scheduler.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
 import { compareCodeUnits } from '../domain/text.ts';
+import { type CatalogueIndex, findListedProduct } from './catalogue-index.ts';
 import { bisect } from './columns/row-order.ts';
 import { type CursorKind, Cursors, getPageSize, PageArgumentError } from './connection.ts';
-import { type CatalogueIndex, findListedProduct } from './index.ts';
 import { type ChangeLog, type FormerHashes, getHash } from './sync/change-log.ts';
 
 /** A product that has been added, changed or withdrawn since a client last read the products. */

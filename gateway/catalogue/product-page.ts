@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type CatalogueProduct, type Dimension, dimensions } from '../domain/product.ts';
 import { normalizeText } from '../domain/text.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
 import { compareNames } from './columns/collection-names.ts';
 import { bisect } from './columns/row-order.ts';
 import {
@@ -12,7 +13,6 @@ import {
   paginateList,
 } from './connection.ts';
 import { countFacetValues, type FacetValue, listFacetValues } from './facets.ts';
-import type { CatalogueIndex } from './index.ts';
 import { type Listing, type ListingQuery, type PriceRange, queryListing } from './listing.ts';
 import type { SortOrder } from './product-sort-orders.ts';
 import { findNames } from './search/search-matches.ts';

@@ -1,6 +1,6 @@
 import type { Dimension } from '../domain/product.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
 import { bisect } from './columns/row-order.ts';
-import type { CatalogueIndex } from './index.ts';
 import type { SortOrder } from './product-sort-orders.ts';
 import { findMatches } from './search/search-matches.ts';
 

@@ -22,7 +22,7 @@ describe('the import rules', () => {
   });
 
   it.each([
-    ['a folder above', 'gateway/rest/client.ts', '../catalogue/index.ts'],
+    ['a folder above', 'gateway/rest/client.ts', '../catalogue/catalogue-index.ts'],
     ['a folder above, through a subpath import', 'web/ui/Icon.tsx', '#web/cart/use-wishlist.ts'],
     ['another feature', 'web/features/cart/Cart.tsx', '#web/features/checkout/use-order.ts'],
     ['another tier', 'gateway/http/app.ts', '#web/server.ts'],

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
+import { buildIndex, noCollections } from '#gateway/catalogue/catalogue-index.ts';
 import { getCollectionPage } from '#gateway/catalogue/collections.ts';
 import { ProductColumnsBuilder } from '#gateway/catalogue/columns/product-columns.ts';
-import { buildIndex, noCollections } from '#gateway/catalogue/index.ts';
 import { emptyFilter, type ListingFilter, queryListing } from '#gateway/catalogue/listing.ts';
 import { suggest } from '#gateway/catalogue/search/suggestions.ts';
 import { productSchema } from '#gateway/rest/catalogue-schema.ts';

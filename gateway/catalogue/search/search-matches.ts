@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CatalogueIndex } from '../index.ts';
+import type { CatalogueIndex } from '../catalogue-index.ts';
 import { correctSearch } from './correct-search.ts';
 import { normalizeIsbn, normalizeProductCode } from './isbn.ts';
 import { findBestRow, hasTyposOrMissingWords, type RankedRows, rankRows } from './rank-rows.ts';

@@ -1,5 +1,5 @@
 import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
-import type { CatalogueIndex } from '../index.ts';
+import type { CatalogueIndex } from '../catalogue-index.ts';
 import { orderByRank, rankRows } from './rank-rows.ts';
 import type { SearchColumn } from './search-column.ts';
 import { createNameField } from './search-fields.ts';

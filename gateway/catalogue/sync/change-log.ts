@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
+import type { CatalogueIndex } from '../catalogue-index.ts';
 import { formatHash } from '../columns/product-hash.ts';
-import type { CatalogueIndex } from '../index.ts';
 import type { ChangeStore, RecordedStep } from './change-store.ts';
 
 /** A product that differs between two versions: its id, and its hash in each of them; null if it is absent. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mapDimensions } from '../../domain/product.ts';
 import type { ListCall } from '../../rest/catalogue-calls.ts';
 import type { RestClient } from '../../rest/client.ts';
-import { buildIndex, type CatalogueIndex } from '../index.ts';
+import { buildIndex, type CatalogueIndex } from '../catalogue-index.ts';
 import type { ChangeLog } from './change-log.ts';
 import { decodeProducts } from './decode-products.ts';
 import type { ListDiskCache } from './list-disk-cache.ts';

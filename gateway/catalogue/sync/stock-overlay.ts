@@ -1,6 +1,6 @@
 import { ConcurrencyLimit } from '../../concurrency/concurrency-limit.ts';
 import type { CatalogueProduct } from '../../domain/product.ts';
-import { type CatalogueIndex, findProduct } from '../index.ts';
+import { type CatalogueIndex, findProduct } from '../catalogue-index.ts';
 import { PatchedProducts } from '../product-table.ts';
 
 /** An order of many products must not delay the calls of other shoppers. */

@@ -1,4 +1,4 @@
-import type { CatalogueIndex } from '../../catalogue/index.ts';
+import type { CatalogueIndex } from '../../catalogue/catalogue-index.ts';
 import { type Dimension, dimensions } from '../../domain/product.ts';
 import { countQuantities } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
