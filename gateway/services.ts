@@ -15,7 +15,7 @@ import { ListDiskCache } from './catalogue/sync/list-disk-cache.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
 import { createCartCommands } from './customers/cart.ts';
-import { createProfile } from './customers/profile.ts';
+import { createProfileCommands } from './customers/profile.ts';
 import { CustomerRecords } from './customers/record.ts';
 import { ShopperLock } from './customers/shopper-lock.ts';
 import { createVisitorForms } from './customers/visitor-forms.ts';
@@ -125,7 +125,7 @@ export async function createServices(
     loader,
     cart: createCartCommands({ customers, catalogue, rest }),
     wishlist: createWishlistCommands({ customers, catalogue, rest }),
-    profile: createProfile({ customers, rest, sessions, attemptLimits, accountLimits }),
+    profile: createProfileCommands({ customers, rest, sessions, attemptLimits, accountLimits }),
     login: createLogin({ rest, sessions, accountLimits, logger }),
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),
     visitorForms: createVisitorForms({ rest, attemptLimits, logger }),

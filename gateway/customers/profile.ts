@@ -58,12 +58,18 @@ interface AddressCreation extends AcceptedChange {
 const toProfileError = (failure: UpstreamFailure) => toUserError(failure, failureMessages.updateProfile);
 const addressErrors = { failed: toProfileError };
 
-export type Profile = ReturnType<typeof createProfile>;
+export type ProfileCommands = ReturnType<typeof createProfileCommands>;
 
 /**
  * The commands of a shopper's profile and addresses (requirements.md 8, "Account"). They throw {StoreUnavailableError}.
  */
-export function createProfile({ customers, rest, sessions, attemptLimits, accountLimits }: ProfileServices) {
+export function createProfileCommands({
+  customers,
+  rest,
+  sessions,
+  attemptLimits,
+  accountLimits,
+}: ProfileServices) {
   /**
    * Checks a change of e-mail address or contact number; returns the error, or null if the change is permitted.
    * The change requires the current password, so that an open session, as on a shared computer, does not suffice to

@@ -6,11 +6,12 @@ import { productFieldValues } from '../domain/product-fields.ts';
 import { blank, blankIsNull, link, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
+const image = z.string(imagesReason).pipe(link);
 const images = z
   .union([z.string().trim().transform(parseJson), z.record(z.string(), z.unknown())], {
     error: imagesReason,
   })
-  .pipe(z.record(z.string().regex(/^image\d{1,3}$/, imagesReason), link, { error: imagesReason }));
+  .pipe(z.record(z.string().regex(/^image\d{1,3}$/, imagesReason), image, { error: imagesReason }));
 
 /** A row with all columns. Values are the strings of CSV or the values of JSON (requirements.md 3, "Product"). */
 const productRow = z.object({

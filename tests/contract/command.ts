@@ -4,7 +4,7 @@ import { catalogue } from './areas/catalogue.ts';
 import { contact } from './areas/contact.ts';
 import { filters } from './areas/filters.ts';
 import { lists } from './areas/lists.ts';
-import { operation } from './areas/operation.ts';
+import { operations } from './areas/operations.ts';
 import { orders } from './areas/orders.ts';
 import { passwordReset } from './areas/password-reset.ts';
 import { registration } from './areas/registration.ts';
@@ -17,7 +17,7 @@ import { Report } from './report.ts';
 import { runChecks } from './run.ts';
 import { createTestUser, randomContact } from './test-user.ts';
 
-const readingAreas = [catalogue, filters, lists, unknownShoppers, operation];
+const readingAreas = [catalogue, filters, lists, unknownShoppers, operations];
 const writingAreas = [registration, cart, wishlist, orders, contact, passwordReset];
 
 /** The maximum duration of all checks together. */

@@ -136,7 +136,7 @@ describe('the list of authors', () => {
     }
   });
 
-  it('names the arguments with which a cursor is valid', async () => {
+  it('says in the error on which arguments a cursor depends', async () => {
     const after = textAt(await fetchPage({ first: 1 }), 'pageInfo.endCursor');
     const { errors } = await shop.graphql(authorsQuery, { after, initial: 'A' });
     expect(errors[0]?.message).toContain('was made for another type, search text, initial or sort');

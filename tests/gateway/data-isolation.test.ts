@@ -94,10 +94,10 @@ beforeEach(async () => {
   const token = await signIn(shop);
   const [head, , signature] = token.split('.');
   callers = {
-    'another shopper': token,
+    'shopper 7': token,
     'a visitor': undefined,
     'a revoked token': revokedToken,
-    'a token with the claims of the other shopper': `${head}.${revokedToken.split('.')[1]}.${signature}`,
+    'a token with the claims of shopper 8 and a signature for others': `${head}.${revokedToken.split('.')[1]}.${signature}`,
     ...(await forgeTokens(revokedToken)),
   };
 });

@@ -212,7 +212,7 @@ const fieldsWithoutData = [
   'Product.publicationYear',
   'Product.ageGroup',
   'Shipment.trackingUrl',
-  // Part of the address in the orders that the gateway sends.
+  // The gateway sends the area as part of the field `address`.
   'OrderAddress.area',
   'Language.thumbnail',
   'LogoutUserError.field',

@@ -268,15 +268,15 @@ describe('a client without a key', () => {
     'x-forwarded-for': clientIp,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   });
-  /** Uses up the quota with expensive queries. They differ, so that no response comes from the cache. */
-  async function useUpQuota(headers: Record<string, string>): Promise<void> {
+  /** Leaves too few points for another expensive query. No two are the same, so that none is served from the cache. */
+  async function spendOnExpensiveQueries(headers: Record<string, string>): Promise<void> {
     for (let index = 0; index < 3; index += 1)
       await send(`${expensiveQuery} #${index} ${Math.random()}`, headers);
   }
 
   it('has a quota per IPv4 address or IPv6 /64 network, and can spend the remaining points on cheap operations', async () => {
     await send(listingQuery, headersFrom('192.0.2.1'));
-    await useUpQuota(headersFrom('192.0.2.1'));
+    await spendOnExpensiveQueries(headersFrom('192.0.2.1'));
     const rejected = await send(`${expensiveQuery} # once more`, headersFrom('192.0.2.1'));
     expect(rejected.status).toBe(429);
     expect(at(rejected.body, 'errors.0.extensions.code')).toBe('RATE_LIMITED');
@@ -284,13 +284,13 @@ describe('a client without a key', () => {
     expect((await send(listingQuery, headersFrom('192.0.2.1'))).status).toBe(200);
     expect((await send(`${expensiveQuery} # mapped`, headersFrom('::ffff:192.0.2.1'))).status).toBe(429);
     expect((await send(expensiveQuery, headersFrom('192.0.2.2'))).status).toBe(200);
-    await useUpQuota(headersFrom('2001:db8:1:2::1'));
+    await spendOnExpensiveQueries(headersFrom('2001:db8:1:2::1'));
     expect((await send(`${expensiveQuery} # near`, headersFrom('2001:db8:1:2:ffff::9'))).status).toBe(429);
     expect((await send(`${expensiveQuery} # far`, headersFrom('2001:db8:1:3::1'))).status).toBe(200);
   });
 
   it('cannot get another quota by sending other IP addresses in the header that the proxy appends to', async () => {
-    await useUpQuota(headersFrom('198.51.100.1, 203.0.113.5'));
+    await spendOnExpensiveQueries(headersFrom('198.51.100.1, 203.0.113.5'));
     expect((await send(`${expensiveQuery} # other`, headersFrom('198.51.100.2, 203.0.113.5'))).status).toBe(
       429,
     );
@@ -298,7 +298,7 @@ describe('a client without a key', () => {
 
   it('has the same quota at all IP addresses when it is signed in', async () => {
     const token = await signIn(shop);
-    await useUpQuota(headersFrom('203.0.113.6', token));
+    await spendOnExpensiveQueries(headersFrom('203.0.113.6', token));
     const elsewhere = await send(`${expensiveQuery} # elsewhere`, headersFrom('203.0.113.7', token));
     expect(elsewhere.status).toBe(429);
     expect((await send(`${expensiveQuery} # visitor`, headersFrom('203.0.113.7'))).status).toBe(200);

@@ -96,7 +96,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
   });
 });
 
-describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () => {
+describe.skipIf(redisServerPath === undefined)('when Redis is unavailable or rejects commands', () => {
   let redis: RedisServer | undefined;
   afterEach(async () => {
     await gateways.closeAll();
@@ -256,7 +256,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable', () =
     }
   });
 
-  it('a command that Redis rejects while it accepts writes is reported with each request that fails', async () => {
+  it('if it accepts writes but rejects another command, each request that fails is reported', async () => {
     const lines: unknown[] = [];
     redis = await setUpRedis();
     const shop = await start(redis.url, (line) => lines.push(JSON.parse(line)));

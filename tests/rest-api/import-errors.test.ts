@@ -37,7 +37,7 @@ describe('an import while the service is running with the demo catalogue', () =>
       'line 4, column status, value "available": must be one of Available, Unavailable, Not-Available',
       'line 4, column thumbnailFile, value "javascript:alert(1)": must be an http(s) URL or a path that starts with /',
       'line 4, column remainingQuantity, value "1.5": must be a whole number from 0 to 2147483647, or blank',
-      `line 5, column productImages, value "{\\"image1\\": 7}": must be text`,
+      `line 5, column productImages, value "{\\"image1\\": 7}": must be a JSON object such as {"image1": "https://…"}`,
       'line 7, column id, value 1: is already used on line 2',
       'line 8: has 3 values for 16 columns',
       'line 9, column productImages, value "not json": must be a JSON object such as {"image1": "https://…"}',

@@ -52,7 +52,7 @@ describe('the login', () => {
     ['+९१ ९८७६५ ४३२१०', '9876543210'],
     // Numbers copied from a contacts app may be surrounded by invisible direction marks.
     ['\u202d98765 43210\u202c', '9876543210'],
-    // Accounts on the REST host may have other contact numbers, from which only spaces are removed.
+    // An account on the REST host may have a landline number, from which only spaces are removed.
     ['020-2445 1234', '020-24451234'],
   ])('normalizes the contact number %s to %s', async (typedContact, contact) => {
     gateway.respond('Login', 'login', success);

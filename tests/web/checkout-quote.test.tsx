@@ -71,7 +71,7 @@ describe('the address page', () => {
     ]);
   });
 
-  it('rejects a coupon that has ended since the cart was shown, which then no longer offers it', async () => {
+  it('rejects a coupon that has ended since the cart was shown, and the cart then no longer offers it', async () => {
     await renderShop('/cart-manager?coupon=5');
     await screen.findByRole('button', { name: /^READ10/ });
     shop.current.coupons.shift();
@@ -147,7 +147,7 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
   });
 
-  it('says that the total has changed only together with the new total', async () => {
+  it('does not say that the total has changed until it can show the new total', async () => {
     await renderShop(`${checkoutUrl}&address=a`);
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
     const release = shop.current.holdResponses('CheckoutOptions');

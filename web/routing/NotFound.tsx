@@ -68,7 +68,7 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A percent sign that encodes nothing.
+    // The path contains malformed percent-encoding.
     return '';
   }
 }

@@ -1,6 +1,6 @@
 import type { Login } from '../../auth/login.ts';
 import type { PasswordReset } from '../../auth/password-reset.ts';
-import { findSavedAddress, type Profile } from '../../customers/profile.ts';
+import { findSavedAddress, type ProfileCommands } from '../../customers/profile.ts';
 import type { VisitorForms } from '../../customers/visitor-forms.ts';
 import type { UserError } from '../../domain/user-errors.ts';
 import type {
@@ -16,7 +16,7 @@ import { readAddressKey, type ShopperAddress, toShopperAddress } from './user.ts
 export interface AccountUseCases {
   login: Login;
   passwordReset: PasswordReset;
-  profile: Profile;
+  profile: ProfileCommands;
   visitorForms: VisitorForms;
 }
 

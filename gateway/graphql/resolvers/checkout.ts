@@ -21,7 +21,7 @@ export function createCheckoutQueries(
 
     async checkoutQuote(_, { input }, context) {
       const request = { ...toOrderRequest(input), pincode: input.pincode ?? null };
-      // The lines of a quote show stock themselves. Compiled queries only record products whose own fields show it.
+      // `CheckoutQuoteLine.available` shows stock too, but compiled queries record only the stock fields of products.
       for (const { productId } of request.lines) context.stockShown.productIds.add(productId);
       const result = await orders.quote(context, request);
       return result.kind === 'quoted'

@@ -54,7 +54,7 @@ export function CartOrder({ page, order }: OrderProps) {
   if (lines.length === 0) {
     // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? (
-      // The shopper certainly selected the missing books, but perhaps none of the unavailable ones.
+      // If books are missing, the shopper may have selected none of the unavailable ones.
       <NoItemsLeft hasUnavailable={missingCount === 0 && hasUnavailable} />
     ) : (
       <NothingToOrder page={page} />

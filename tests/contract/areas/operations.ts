@@ -1,8 +1,8 @@
 import type { Area } from '../check.ts';
 import { status } from '../expectations.ts';
 
-export const operation: Area = {
-  name: 'Operation',
+export const operations: Area = {
+  name: 'Operations',
   checks: [
     {
       call: 'GET /health/ready',
