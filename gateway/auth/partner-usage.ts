@@ -49,10 +49,10 @@ export class FileUsageStore implements PartnerUsageStore {
   readonly #dataDir: string;
   readonly #file: string;
   /** Null until the file has been read. */
-  #partners: Record<string, PartnerUsage> | null = null;
-  /** Each key's points that are not yet in `#partners`. */
+  #usageByKey: Record<string, PartnerUsage> | null = null;
+  /** Each key's points that are not yet in `#usageByKey`. */
   readonly #uncounted = new Map<string, number>();
-  /** Whether `#partners` contains points that are not in the file. */
+  /** Whether `#usageByKey` contains points that are not in the file. */
   #hasUnsaved = false;
 
   constructor(dataDir: string) {
@@ -62,13 +62,13 @@ export class FileUsageStore implements PartnerUsageStore {
 
   async add(points: ReadonlyMap<string, number>): Promise<void> {
     for (const [key, used] of points) this.#uncounted.set(key, (this.#uncounted.get(key) ?? 0) + used);
-    this.#partners ??= await this.#read();
-    for (const [key, used] of this.#uncounted) this.#partners[key] = addPoints(this.#partners[key], used);
+    this.#usageByKey ??= await this.#read();
+    for (const [key, used] of this.#uncounted) this.#usageByKey[key] = addPoints(this.#usageByKey[key], used);
     this.#hasUnsaved ||= this.#uncounted.size > 0;
     this.#uncounted.clear();
     if (!this.#hasUnsaved) return;
     await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
-    await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#partners }));
+    await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#usageByKey }));
     this.#hasUnsaved = false;
   }
 

@@ -19,12 +19,10 @@ import type { ProductChangeFeed, ProductChanges } from './product-changes.ts';
 import { getProductPage, type ProductPage } from './product-page.ts';
 import { normalizeProductCode } from './search/isbn.ts';
 import type { CatalogueLoader } from './sync/loader.ts';
+import { maxConcurrentReads } from './sync/stock-overlay.ts';
 
 /** How long a query that needs the whole catalogue waits for the first load. */
 const firstLoadTimeoutMs = 3_000;
-
-/** An order of many products must not delay the calls of other shoppers. */
-const maxConcurrentRecordReads = 4;
 
 /** How many of an author's books are searched for the author's name in another script. */
 const maxSearchedBooks = 20;
@@ -40,7 +38,7 @@ export class Catalogue {
   readonly #loader: CatalogueLoader;
   readonly #rest: RestClient;
   readonly #changes: ProductChangeFeed;
-  readonly #recordReads = new ConcurrencyLimit(maxConcurrentRecordReads);
+  readonly #recordReads = new ConcurrencyLimit(maxConcurrentReads);
 
   constructor(loader: CatalogueLoader, rest: RestClient, changes: ProductChangeFeed) {
     this.#loader = loader;

@@ -114,7 +114,7 @@ function createJoinedTerm(words: readonly SearchTerm[]): SearchTerm {
 
 /**
  * Removes keys that begin with another key, because the shorter key finds the same words. The longest key decides
- * whether they say enough, because the shortest one may lack the final vowel.
+ * whether they are specific enough, because the shortest one may lack the final vowel.
  */
 function selectPrefixKeys(keys: readonly string[], letterCount: number): string[] {
   const maxLength = Math.max(...keys.map(({ length }) => length));

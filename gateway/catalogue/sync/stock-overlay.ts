@@ -4,7 +4,7 @@ import { type CatalogueIndex, findProduct } from '../catalogue-index.ts';
 import { PatchedProducts } from '../product-table.ts';
 
 /** An order of many products must not delay the calls of other shoppers. */
-const maxConcurrentReads = 4;
+export const maxConcurrentReads = 4;
 
 /** Tells caches which responses to drop. */
 export interface StockChange {
