@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { clickButton } from './render-routes.tsx';
+import { clickButton, expectFocusOnContent } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
@@ -322,12 +322,7 @@ describe('the cart of a signed-in shopper', () => {
       await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1));
       await act(() => router.navigate('/cart-manager?add=4'));
       await waitFor(() => expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1));
-      const placeholder = await screen.findByRole('heading', { level: 1, name: 'Your cart' });
-      await waitFor(() => expect(document.activeElement).toBe(placeholder));
-      release();
-      await waitFor(() => expect(placeholder.isConnected).toBe(false));
-      const heading = await screen.findByRole('heading', { level: 1, name: title });
-      await waitFor(() => expect(document.activeElement).toBe(heading));
+      await expectFocusOnContent(release, 'Your cart', title);
     },
   );
 

@@ -8,7 +8,7 @@ import { pageShown } from '#web/routing/page-head.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { stubShop } from './products.ts';
-import { renderComponent } from './render-routes.tsx';
+import { expectFocusOnContent, renderComponent } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
@@ -34,11 +34,7 @@ describe("after a navigation, the focus moves from the placeholder's heading to 
     const release = shop.current.holdResponses(operation);
     const { router } = await renderShop('/', <p>Home</p>);
     await act(() => router.navigate(path));
-    const placeholder = await findHeading(name);
-    await waitForFocus(placeholder);
-    release();
-    await waitFor(() => expect(placeholder.isConnected).toBe(false));
-    await waitForFocus(await findHeading(name));
+    await expectFocusOnContent(release, name);
   });
 
   it.each([

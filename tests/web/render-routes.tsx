@@ -1,6 +1,6 @@
 // Chakra UI is imported here, so that no test waits while its thousand modules load.
 import '@chakra-ui/react';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import {
@@ -10,7 +10,7 @@ import {
   type RouteObject,
   RouterProvider,
 } from 'react-router-dom';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createBrowserClient } from '#web/apollo/browser-client.ts';
 import { App } from '#web/app/App.tsx';
 import { followSession } from '#web/app/follow-session.ts';
@@ -87,4 +87,22 @@ export function renderComponent(component: ReactNode, { language, header }: Comp
 /** Clicks a button as soon as it is on the page. */
 export async function clickButton(name: string | RegExp): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name }));
+}
+
+/**
+ * Waits until the heading of a page's placeholder has the focus. Then calls `load`, and expects the heading that
+ * replaces it to get the focus.
+ */
+export async function expectFocusOnContent(
+  load: () => void,
+  placeholderTitle: string,
+  title = placeholderTitle,
+): Promise<void> {
+  const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
+  const placeholder = await findHeading(placeholderTitle);
+  await waitFor(() => expect(document.activeElement).toBe(placeholder));
+  load();
+  await waitFor(() => expect(placeholder.isConnected).toBe(false));
+  const heading = await findHeading(title);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 }

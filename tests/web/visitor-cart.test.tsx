@@ -8,7 +8,7 @@ import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { closeMiniCart } from '#web/cart/mini-cart.ts';
 import type { AddFlow } from '#web/cart/use-add-to-cart.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
-import { clickButton } from './render-routes.tsx';
+import { clickButton, expectFocusOnContent } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
@@ -242,12 +242,7 @@ describe("a visitor's cart after the login", () => {
       const { router } = await renderShop('/', <p>Home</p>);
       await waitFor(() => expect(request).toHaveBeenCalled());
       await act(() => router.navigate('/cart-manager'));
-      const placeholder = await screen.findByRole('heading', { level: 1, name: 'Your cart' });
-      await waitFor(() => expect(document.activeElement).toBe(placeholder));
-      releaseLock();
-      await waitFor(() => expect(placeholder.isConnected).toBe(false));
-      const heading = await screen.findByRole('heading', { level: 1, name: title });
-      await waitFor(() => expect(document.activeElement).toBe(heading));
+      await expectFocusOnContent(releaseLock, 'Your cart', title);
     },
   );
 
