@@ -19,7 +19,8 @@ const idleTimeoutMs = 60_000;
 /** Larger images are not decoded: 50 million pixels take about 200 MB. */
 const maxPixels = 50_000_000;
 
-const timeoutSeconds = 8;
+/** Time limit for resizing an image, as long as the one for a PDF. */
+const timeoutSeconds = 20;
 
 /** The resolution at which sharp renders an SVG in its own size, in dots per inch. */
 const defaultSvgDensity = 72;
