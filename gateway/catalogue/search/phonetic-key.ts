@@ -66,7 +66,7 @@ export function computePhoneticKey(text: string): string {
  */
 export function computePhoneticPrefixKey(text: string): string {
   // The vowel must not merge with the last letter: the spelling rules would reduce `ii` to `i`, and `ou` to `au`.
-  const endsInFrontVowel = /[ei]$/i.test(text);
+  const endsInFrontVowel = /[eiइईएऐ\u093f\u0940\u0947\u0948]$/i.test(text);
   const appendedVowel = /[\u0915-\u0939]\u093c?$/.test(text) ? '\u093f' : endsInFrontVowel ? 'u' : 'i';
   return computePhoneticKey(text + appendedVowel).slice(0, -1);
 }
