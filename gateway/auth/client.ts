@@ -59,7 +59,7 @@ export function getMetricLabel(client: Client | null): string {
 }
 
 /**
- * A request and its sender, as use cases see them. The session is read at most once per request; the record of the
+ * The sender of a request, as use cases see it, with what they need of the request. The session is read at most once per request; the record of the
  * shopper is read again only after `forgetShopper`.
  */
 export interface Viewer {

@@ -47,8 +47,8 @@ try {
     PAYMENT_PROVIDER: choosePaymentProvider(config, restApi) ?? '',
     DEMO_LOGIN: restApi?.demoLogins.map(({ contact, password }) => `${contact}:${password}`)[0] ?? '',
   });
-  const generate = () => run('node_modules/.bin/graphql-codegen', '--silent', '--config', 'codegen.ts');
-  const restart = debounce(async () => {
+  const generateCode = () => run('node_modules/.bin/graphql-codegen', '--silent', '--config', 'codegen.ts');
+  const restartGateway = debounce(async () => {
     if (gateway !== undefined) print('Restarting the gateway …');
     await terminate(gateway);
     if (isStopping) return;
@@ -62,10 +62,10 @@ try {
     });
     gateway.on('message', (file: unknown) => gatewayModules.add(String(file)));
   });
-  const regenerate = debounce(generate);
+  const regenerate = debounce(generateCode);
   const regenerateAndRestart = debounce(async () => {
-    await generate();
-    restart();
+    await generateCode();
+    restartGateway();
   });
   if (restApi !== undefined) {
     // The gateway keeps running, so the service keeps its port.
@@ -78,11 +78,11 @@ try {
     });
     watchFiles('rest-api', (file) => /\.(ts|sql|json)$/.test(file), restartRestApi);
   }
-  watchFiles('gateway', (file) => file.endsWith('.ts') && !file.startsWith('generated'), restart);
-  watchFiles('web', (file) => gatewayModules.has(path.join(root, 'web', file)), restart);
+  watchFiles('gateway', (file) => file.endsWith('.ts') && !file.startsWith('generated'), restartGateway);
+  watchFiles('web', (file) => gatewayModules.has(path.join(root, 'web', file)), restartGateway);
   watchFiles('web', (file) => file.endsWith('.graphql'), regenerate);
   watchFiles('.', (file) => file === 'schema.graphql' || file === 'codegen.ts', regenerateAndRestart);
-  restart();
+  restartGateway();
 } catch (error) {
   await stop();
   exitWithError(error);

@@ -119,7 +119,7 @@ export class ShopperLock {
     const queue = this.#queues.get(key) ?? { tail: Promise.resolve(), operationCount: 0 };
     this.#queues.set(key, queue);
     const result = queue.tail.then(async () => {
-      await this.#yieldToPeers(queue);
+      await this.#pauseForOtherGateways(queue);
       return this.#runLocked(key, operation);
     });
     const settled = result.catch(() => {});
@@ -131,7 +131,7 @@ export class ShopperLock {
     }
   }
 
-  async #yieldToPeers(queue: Queue): Promise<void> {
+  async #pauseForOtherGateways(queue: Queue): Promise<void> {
     queue.operationCount += 1;
     const isBatchDone =
       queue.operationCount % maxConsecutiveOperations === 0 && this.#store.state !== 'in-process';

@@ -27,16 +27,17 @@ export class OrderLookup {
     this.#attempts = attempts;
   }
 
-  /** The shopper's newest orders. Older ones never join them later, so one that appears after an attempt is new. */
+  /** The shopper's newest orders. An older order cannot enter this list later, so one that appears in it is new. */
   listNewest(email: string): Promise<ShopperOrders> {
     return this.#rest.listOrders(email, undefined, { first: 0, last: maxRequestedOrders - 1 });
   }
 
   /**
-   * The order of an attempt. Null if it is not among the newest orders, belongs to another attempt, or cannot be
-   * distinguished from orders that existed before the attempt.
+   * Finds the order of an attempt among the shopper's newest orders. Null if none of them matches, or if the matching
+   * ones existed before or belong to other attempts. Also null if the earlier orders could not be read, unless the host
+   * confirmed that it created an order.
    *
-   * @param list lists the newest orders; given by callers that read them once for several uses.
+   * @param list lists the newest orders. Callers that need them several times read them once.
    * @throws {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
   async find(

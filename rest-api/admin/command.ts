@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly database: Database;
   readonly dataDirectory: string;
   readonly mailSettings: MailSettings;
-  /** Who runs the command, for the log of changes. */
+  /** Who runs the command, for the audit log. */
   readonly actor: string;
 }
 

@@ -27,7 +27,7 @@ const commonOptions = {
 const commonUsage = `Options of all commands except restore:
   --json         prints JSON instead of text; for a script, start with npm run --silent shop --
   --output FILE  writes to a file, as JSON if its name ends in .json (not for catalogue import)
-  --as NAME      the name for the log of changes (default: your user name on this system)
+  --as NAME      the name for the audit log (default: your user name on this system)
   --yes          answers questions with yes`;
 
 /** Runs a command line of the back office, and returns the exit code. */

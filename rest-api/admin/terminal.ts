@@ -22,7 +22,7 @@ export function printLine(stream: OutputStream, line: string): void {
 export class CommandError extends Error {}
 
 /**
- * The name for the log of changes: that of the option `--as`, by default that of the user. sudo runs a command as
+ * The name for the audit log: that of the option `--as`, by default that of the user. sudo runs a command as
  * another user, and sets SUDO_USER.
  * @throws CommandError if the option is blank.
  */

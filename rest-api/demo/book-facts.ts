@@ -1,4 +1,4 @@
-import { readTable } from './table.ts';
+import { parseTable } from './table.ts';
 
 /**
  * Facts by title, one line each: title | title in the other script | year of the first publication | translator. The
@@ -319,7 +319,7 @@ const workIds: Readonly<Record<string, string>> = {
 };
 
 const factsByTitle = new Map(
-  readTable(titles, 1, 4).map(([title = '', name = '', year = '', translator = '']) => [
+  parseTable(titles, 1, 4).map(([title = '', name = '', year = '', translator = '']) => [
     title,
     {
       transliteratedName: name || null,
@@ -330,7 +330,7 @@ const factsByTitle = new Map(
 );
 
 const transliteratedAuthors = new Map(
-  readTable(authors, 2).flatMap(([devanagari = '', latin = '']) => [
+  parseTable(authors, 2).flatMap(([devanagari = '', latin = '']) => [
     [devanagari, latin],
     [latin, devanagari],
   ]),

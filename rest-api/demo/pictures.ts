@@ -13,14 +13,14 @@ import { palettesByCategory } from './drawing/palettes.ts';
 import { drawPost, drawSlide } from './drawing/slides-and-posts.ts';
 import { cycle } from './hash.ts';
 
-/** An image or PDF of the demo. */
+/** A picture or PDF of the demo. */
 export interface MediaFile {
   /** Relative to `/files/`, such as `covers/12.svg`. */
   readonly path: string;
   readonly content: string | Uint8Array;
 }
 
-/** Draws every image of the catalogue. A generator, so that only one image at a time is in memory. */
+/** Draws every picture of the demo. A generator, so that only one picture at a time is in memory. */
 export function* drawPictures(): Generator<MediaFile> {
   const counts = new Map<string, number>();
   for (const product of demoCatalogue.products) {

@@ -1,8 +1,9 @@
 /**
  * Parses one row per line, with fields separated by `|`, such as `title | author | category`.
- * @throws Error with the first line that has too few or too many fields, or an empty one among the first `minFields`.
+ * @throws Error that quotes the first line with too few or too many fields, or with an empty one among the first
+ * `minFields`.
  */
-export function readTable(source: string, minFields: number, maxFields = minFields): string[][] {
+export function parseTable(source: string, minFields: number, maxFields = minFields): string[][] {
   const range = minFields === maxFields ? minFields : `${minFields} to ${maxFields}`;
   return source
     .split('\n')

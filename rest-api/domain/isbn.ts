@@ -23,7 +23,7 @@ export function findIsbnError(isbn: string): string | undefined {
   if (/^\d{9}[\dX]$/.test(digits))
     return computeWeightedSum10(digits) % 11 === 0 ? undefined : wrongCheckDigitReason;
   if (!/^\d+$/.test(digits)) return undefined;
-  const hint = digits.length === 9 ? '; a spreadsheet may have dropped the first zero' : '';
+  const hint = digits.length === 9 ? '; a spreadsheet may have dropped the leading zero' : '';
   return `has ${digits.length} digits, but an ISBN has 10 or 13${hint}`;
 }
 

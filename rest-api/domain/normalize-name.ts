@@ -3,7 +3,7 @@ const invisibleCharacters = /(?![\u200C\u200D])[\p{Cf}&&\p{Default_Ignorable_Cod
 
 /**
  * Zero-width joiners and non-joiners that cannot change how a letter looks: both kinds unless they follow a letter of a
- * script other than Latin, and non-joiners at the end of a word.
+ * script other than Latin or a combining mark, and non-joiners that no letter or mark follows.
  */
 const needlessJoiners = /(?<![[\p{L}\p{M}]--\p{Script=Latin}])[\u200C\u200D]|\u200C(?![\p{L}\p{M}])/gv;
 

@@ -50,11 +50,11 @@ export function createMetrics(database: Database) {
 }
 
 /** Prometheus gives up after 10 seconds by default. */
-const maxCountMs = 2000;
+const countTimeoutMs = 2000;
 
 /** If the count fails or takes too long, the gauge is NaN and the other metrics are still reported. */
 function orNaN(count: Promise<number>): Promise<number> {
-  return resolveWithin(maxCountMs, count, Number.NaN);
+  return resolveWithin(countTimeoutMs, count, Number.NaN);
 }
 
 export function createMetricsEndpoint({ registry }: Metrics): Endpoint {

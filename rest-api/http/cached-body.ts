@@ -32,7 +32,7 @@ export class CachedBody {
   }
 }
 
-/** For a catalogue, the best quality, 11, would take many times as long. */
+/** Compresses with quality 5: for a catalogue, the best quality, 11, would take many times as long. */
 function compressWithBrotli(bytes: Buffer): Promise<Buffer> {
   return brotliCompressAsync(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },

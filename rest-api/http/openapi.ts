@@ -52,7 +52,7 @@ function createDocument(endpoints: readonly Endpoint[]): JsonObject {
       [method]: describeOperation(documentPath, operation, schemas),
     };
   }
-  // The calls have no authentication.
+  // No call requires authentication.
   return { openapi: '3.1.1', info, servers: [{ url: '/' }], security: [], paths, components: { schemas } };
 }
 
@@ -140,14 +140,14 @@ function convertSchema(schema: z.core.$ZodType, io: 'input' | 'output', schemas:
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
-  Object.assign(schemas, moveReferences($defs ?? {}));
-  return moveReferences(converted);
+  Object.assign(schemas, rewriteReferences($defs ?? {}));
+  return rewriteReferences(converted);
 }
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** Points the references to the components of the document. */
-function moveReferences(schema: object): JsonObject {
+/** Makes the references point to the components of the document. */
+function rewriteReferences(schema: object): JsonObject {
   return jsonObject.parse(
     JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')),
   );

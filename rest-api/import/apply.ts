@@ -16,7 +16,7 @@ import { type ImportSummary, summarizePlan } from './summary.ts';
 export interface ImportSettings extends PlanOptions {
   /** Whether to report the changes without making them. */
   readonly dryRun: boolean;
-  /** The name of the user, for the log of changes. */
+  /** The name of the user, for the audit log. */
   readonly actor: string;
 }
 

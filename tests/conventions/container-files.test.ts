@@ -244,7 +244,7 @@ describe.skipIf(process.platform === 'win32')('the command shop', () => {
     expect(await readEnvironment(line)).toContain(variable);
   });
 
-  test('passes on the name of its caller, for the log of changes', async () => {
+  test('passes on the name of its caller, for the audit log', async () => {
     expect(await readEnvironment('')).toContain(`SUDO_USER=${userInfo().username}`);
     expect(await readEnvironment('', { SUDO_USER: 'meera' })).toContain('SUDO_USER=meera');
   });

@@ -16,13 +16,13 @@ import { at, createGraphQLClient, postGraphQL } from './graphql-call.ts';
 // Most tests start all processes of a shop, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** The data directory of the shops that set no other one. */
-let folder: string;
-const otherFolders: string[] = [];
+/** The data directory of shops that are started without `DATA_DIR` in their settings. */
+let defaultDataDir: string;
+const otherDataDirs: string[] = [];
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
-  folder = await createDemoDirectory();
+  defaultDataDir = await createDemoDirectory();
 });
 afterEach(async () => {
   for (const child of running.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
@@ -30,7 +30,9 @@ afterEach(async () => {
 // Retries, because the REST service of the last test may still be stopping.
 afterAll(() =>
   Promise.all(
-    [folder, ...otherFolders].map((name) => rm(name, { recursive: true, force: true, maxRetries: 20 })),
+    [defaultDataDir, ...otherDataDirs].map((name) =>
+      rm(name, { recursive: true, force: true, maxRetries: 20 }),
+    ),
   ),
 );
 
@@ -42,7 +44,7 @@ function launchShop(settings: Record<string, string> = {}) {
       NODE_ENV: '',
       PORT: '0',
       REST_API_PORT: '0',
-      DATA_DIR: folder,
+      DATA_DIR: defaultDataDir,
       LOG_LEVEL: 'silent',
       ...settings,
     },
@@ -74,15 +76,15 @@ async function startShop(settings: Record<string, string> = {}) {
 
 /** The process id of the REST service, from the lock file in its directory. */
 async function readRestProcessId(): Promise<number> {
-  const { processId } = JSON.parse(await readFile(path.join(folder, 'rest-api.lock'), 'utf8'));
+  const { processId } = JSON.parse(await readFile(path.join(defaultDataDir, 'rest-api.lock'), 'utf8'));
   return Number(processId);
 }
 
 describe('the shop', () => {
   it('starts with one command, serves pages with books, and stops cleanly', async () => {
-    const newFolder = await createDataDirectory();
-    otherFolders.push(newFolder);
-    const { child, exit, standardOutput, shop, rest } = await startShop({ DATA_DIR: newFolder });
+    const newDataDir = await createDataDirectory();
+    otherDataDirs.push(newDataDir);
+    const { child, exit, standardOutput, shop, rest } = await startShop({ DATA_DIR: newDataDir });
     expect(standardOutput).toContain('the first start creates the database');
     expect(standardOutput).toMatch(/Sign in +contact \d{10}, password \S+/);
     const page = await (await fetch(`${shop}/product`)).text();
@@ -160,12 +162,12 @@ describe('the shop', () => {
   it('prevents another start with its data directory, and exits with code 1 if its REST service dies, each with a one-line message', async () => {
     const { exit } = await startShop();
     const processId = await readRestProcessId();
-    const log = path.join(folder, 'rest-api.log');
+    const log = path.join(defaultDataDir, 'rest-api.log');
     // The other start must not truncate the log of the running shop.
     await appendFile(log, 'a line of the running shop\n');
     expect(await launchShop().exit).toEqual({
       code: 1,
-      standardError: `DATA_DIR=${folder}: process ${processId} has this database open; stop it or use another directory\n`,
+      standardError: `DATA_DIR=${defaultDataDir}: process ${processId} has this database open; stop it or use another directory\n`,
     });
     expect(await readFile(log, 'utf8')).toContain('a line of the running shop');
     process.kill(processId, 'SIGKILL');
@@ -196,7 +198,7 @@ describe('the shop', () => {
     ['the demo is removed', ['demo', 'remove', '--yes']],
   ])('offers the demo payment only until %s', async (_, command) => {
     const settings = { DATA_DIR: await createDemoDirectory() };
-    otherFolders.push(settings.DATA_DIR);
+    otherDataDirs.push(settings.DATA_DIR);
     const { shop } = await startShop(settings);
     const graphql = createGraphQLClient(shop);
     const listOptions = async () =>
@@ -207,14 +209,14 @@ describe('the shop', () => {
     await expect.poll(listOptions).toEqual([onDelivery]);
   });
 
-  it('leaves no exit listener on the process once its REST service has stopped', async () => {
+  it('does not leak exit listeners when its REST service stops', async () => {
     const listenerCount = process.listenerCount('exit');
-    const restApi = await startEmbeddedRestApi(folder, { REST_API_PORT: '0', LOG_LEVEL: 'silent' });
+    const restApi = await startEmbeddedRestApi(defaultDataDir, { REST_API_PORT: '0', LOG_LEVEL: 'silent' });
     await restApi.stop();
     expect(process.listenerCount('exit')).toBe(listenerCount);
   });
 
-  it('leaves no REST service running if it is killed', async () => {
+  it('leaves no REST service running after it has been killed', async () => {
     const { child, rest } = await startShop();
     child.kill('SIGKILL');
     const isRunning = async () => (await fetch(`${rest}/health/live`).catch(() => null)) !== null;
@@ -224,7 +226,7 @@ describe('the shop', () => {
 
 it('a gateway in production writes only JSON lines, with times in ISO 8601, from its start to its end', async () => {
   const dataDir = await createDataDirectory();
-  otherFolders.push(dataDir);
+  otherDataDirs.push(dataDir);
   const child = spawn(process.execPath, ['gateway/bin/gateway.ts'], {
     env: {
       ...process.env,

@@ -79,7 +79,7 @@ describe('against our own service', () => {
     expect(await readProducts()).toEqual(before);
   });
 
-  test('without --write nothing is changed', async () => {
+  test('without --write, no call that changes data is made', async () => {
     const { exitCode, output } = await check('--url', `${service.url}/`);
     expect(exitCode).toBe(0);
     expect(output).toContain('reading only');
@@ -177,7 +177,7 @@ test.each<[string, Record<string, FaultHandler>, RegExp]>([
   expect(exitCode).toBe(0);
 });
 
-test('records that a host accepts wrongly, and those of requests without a response, are listed as remaining', async () => {
+test('records that a host wrongly accepts are listed as remaining, and those of unanswered requests as possibly remaining', async () => {
   const accept: FaultHandler = async (_request, response) => sendJson(response, 201, { message: 'ok' });
   const host = await startHost({
     '/addUser': accept,
@@ -252,7 +252,7 @@ test('a host passes despite deviations that the gateway tolerates', async () => 
   expect(exitCode).toBe(0);
 });
 
-test('a host that sends products and users in another charset than UTF-8 fails', async () => {
+test('a host that sends products and users in a charset other than UTF-8 fails', async () => {
   const contentType = 'application/json;charset=ISO-8859-1';
   const sendLatin1: FaultHandler = async (_request, response, upstream) => {
     const body = (await upstream.text()).replaceAll(/[^ -ÿ]/g, 'é');
@@ -269,7 +269,7 @@ test('a host that sends products and users in another charset than UTF-8 fails',
   ]);
 });
 
-test('a host passes that loses the orders of a user whose e-mail changes, and this is reported', async () => {
+test('a host that loses the orders of a user whose e-mail changes passes, and the loss is reported', async () => {
   const host = await startHost({
     '/OrdersByUserEmail': async (request, response, upstream) =>
       sendJson(response, 200, request.url?.includes('new-') ? [] : await upstream.json()),
@@ -291,7 +291,7 @@ const rejectWith500: FaultHandler = async (_request, response, upstream) => {
   response.end(await upstream.text());
 };
 
-test('a host passes that rejects with status 500 where the gateway only reads the message', async () => {
+test('a host that rejects requests with status 500 passes where the gateway ignores the status and reads the message', async () => {
   const host = await startHost({
     '/addUser': rejectWith500,
     '/addToWishlist': rejectWith500,
@@ -402,7 +402,7 @@ describe('against a broken host', () => {
     expect(output).not.toContain('\u001b');
   });
 
-  test('a call may take as long as the gateway waits for it, the list of all products longer', async () => {
+  test('a call fails after the time that the gateway would wait, which is longer for the list of all products', async () => {
     const silentHost = await startHost({ '/AllSlideImages': async () => undefined });
     const checkOfSilentHost = check('--url', silentHost.url);
     const slowHost = await startHost({
@@ -418,7 +418,7 @@ describe('against a broken host', () => {
     expect(slow.output).toMatch(/^\d{2} passed, 0 failed;/m);
   });
 
-  test('--timeout limits every call', async () => {
+  test('--timeout replaces the time limit of a call', async () => {
     const host = await startHost({ '/AllLanguages': async () => undefined });
     const { exitCode, output } = await check('--url', host.url, '--timeout', '0.2');
     await host.close();

@@ -11,7 +11,7 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
 
-/** Sends the order again, and waits until it has been placed. */
+/** Sends the order again, and waits for its confirmation. */
 async function tryAgain(): Promise<void> {
   await clickButton('Try Again');
   await screen.findByText('ORDER-1');
@@ -128,10 +128,10 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
-  it("shows the gateway's message when it rejects the order", async () => {
+  it('shows the reason for which the shop rejected the order', async () => {
     shop.current.failures.set('createShipment', {
       code: 'UPSTREAM_REJECTED',
-      message: 'The shop is closed today.',
+      message: 'The order was rejected: The shop is closed today.',
       reason: 'The shop is closed today.',
     });
     await renderShop(checkoutUrl);
@@ -140,7 +140,7 @@ describe('the address page', () => {
     screen.getByRole('button', { name: 'Try Again' });
   });
 
-  it('says that the order failed when the shop could not take it, and offers to try again', async () => {
+  it('says that the order failed when the shop is unavailable, and offers to try again', async () => {
     shop.current.failures.set('createShipment', { code: 'UNAVAILABLE', message: 'The shop is unavailable.' });
     await renderShop(checkoutUrl);
     await confirmOrder();

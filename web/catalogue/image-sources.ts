@@ -1,4 +1,4 @@
-/** The `sizes` attribute of an image in a slot of the page, and the widths offered in its `srcset`, in pixels. */
+/** The `sizes` attribute of an image in a place of the page, and the widths offered in its `srcset`, in pixels. */
 interface SlotSizes {
   sizes: string;
   /** A subset of the widths that the gateway generates: see `URL` in schema.graphql. */
@@ -28,7 +28,10 @@ const slots = {
     sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 62vw, max(9rem, 24svh))',
     widths: [320, 480, 640, 960, 1440],
   },
-  /** A slide of the carousel: up to 2.8 times as wide as its height of 160, 240 or 300 px, cropped at the sides. */
+  /**
+   * A slide of the carousel, 160, 240 or 300 px high. Its image is 2.8 times as wide and cropped at the sides, but at
+   * least as wide as the page.
+   */
   slide: {
     sizes: '(min-width: 1024px) 840px, (min-width: 768px) 672px, max(448px, 100vw)',
     widths: [480, 960, 1440, 1920],
@@ -70,7 +73,7 @@ export function getResizedImageUrl(url: string, width: number): string {
 /** The width of images in link previews, in pixels. */
 const sharingWidth = 960;
 
-/** The copy for social networks and search engines. They do not support SVG and need no full-size original. */
+/** The copy for social networks and search engines. Many do not support SVG, and none needs the full-size original. */
 export function getSharingImageUrl(url: string): string {
   return getResizedImageUrl(url, sharingWidth);
 }

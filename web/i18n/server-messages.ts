@@ -19,7 +19,7 @@ export interface GatewayError {
 }
 
 /**
- * Returns the text for an error: the shop's own explanation if the error has one, otherwise a text in the page's
+ * Returns the text for an error: the REST host's explanation if the error has one, otherwise a text in the page's
  * language, or the gateway's message if the code is unknown.
  */
 export type TranslateError = (error: GatewayError) => string;
@@ -34,7 +34,7 @@ export const failureCodes: ReadonlySet<string> = new Set([
 export function createErrorTranslator(i18n: I18n): TranslateError {
   return (error) => {
     const { reason, retryAfterSeconds, maxLines } = error.parameters;
-    // The shop's own explanation says more than a general text.
+    // The REST host's explanation says more than a general text.
     if (typeof reason === 'string') return reason;
     const seconds = typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
     const kind = getTextKind(error);

@@ -30,7 +30,7 @@ export interface PageModule {
   loader?: PageLoader;
 }
 
-/** The data of a route for the server and the session handling. */
+/** What the server and the session handling need to know about a route: React Router's `handle`. */
 export interface PageHandle {
   /** The module of the page as a path below `web/`. The server looks up its scripts and styles. */
   module: string;
@@ -38,7 +38,7 @@ export interface PageHandle {
 }
 
 export interface PageOptions {
-  /** If the session expires on this page, the shopper is sent to the login and back. */
+  /** If the session expires on this page, the shopper is sent to the login page, and returns after signing in. */
   shopperOnly?: boolean;
   /** Shows a message when JavaScript is disabled. Defaults to `shopperOnly`. */
   needsScripts?: boolean;

@@ -26,7 +26,7 @@ const loginSchema = z
   })
   .transform(({ data: { login } }) => ({ token: login.token, username: login.user?.username ?? null }));
 const rejectionSchema = z.object({ extensions: z.object({ code: z.literal('UNAUTHENTICATED') }) });
-const endSchema = z.union([
+const sessionEndSchema = z.union([
   z.object({ data: z.object({ logout: z.looseObject({}) }) }),
   z.object({
     errors: z
@@ -46,7 +46,7 @@ export const sessionStore = createStore<Session | null>(readSession());
 export function updateSession(result: unknown, usedSession: boolean): void {
   const login = loginSchema.safeParse(result);
   if (login.success) setSession(login.data);
-  else if (usedSession && endSchema.safeParse(result).success) setSession(null);
+  else if (usedSession && sessionEndSchema.safeParse(result).success) setSession(null);
 }
 
 function setSession(next: Session | null): void {

@@ -44,16 +44,16 @@ export class DictionaryColumn {
       addCollection(collection);
     }
     const names = new Utf8Column(productCollections.names);
-    const codeByProductCode = new Uint32Array(names.count + 1);
+    const codeBySourceCode = new Uint32Array(names.count + 1);
     for (let index = 0; index < names.count; index += 1) {
       if (scheduler.shouldYield) await scheduler.yield();
-      codeByProductCode[index + 1] = addCollection(createCollection(dimension, names.get(index)));
+      codeBySourceCode[index + 1] = addCollection(createCollection(dimension, names.get(index)));
     }
     await scheduler.yield();
     return new DictionaryColumn(
       collections,
       codeByName,
-      productCollections.codes.map((code) => codeByProductCode[code] ?? 0),
+      productCollections.codes.map((code) => codeBySourceCode[code] ?? 0),
     );
   }
 

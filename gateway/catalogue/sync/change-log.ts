@@ -58,10 +58,10 @@ export class ChangeLog {
    * Records the changes of a refresh that has succeeded.
    *
    * @param before the catalogue before the refresh; null before the first load.
-   * @param head the head of the log when the refresh began. It can differ from the version of `before`: another gateway
-   * may have recorded the head, or this gateway may have been killed after recording it and have restored older lists.
-   * If the log connects the head with the new version, a step from the head then records which version the host sent
-   * next.
+   * @param head the head of the log when the refresh began. It differs from the version of `before` if another gateway
+   * has recorded a newer step, or if this gateway was killed after recording one and has restored an older catalogue
+   * from disk. If the log connects the head with the new version, the step from the head to the new version is then
+   * recorded, too.
    */
   async record(before: CatalogueIndex | null, after: CatalogueIndex, head: string | null): Promise<void> {
     await this.read();

@@ -47,7 +47,7 @@ export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<s
 /**
  * Types whose fields have the same value for all clients until the catalogue changes, apart from the origin of URLs.
  * Objects of these types are served from the object cache, unless their selection contains a variable or shows the
- * stock of further products.
+ * stock of other products, such as editions.
  */
 export const constantTypes: ReadonlySet<string> = new Set(['Product']);
 

@@ -1,4 +1,4 @@
-import { readTable } from '../table.ts';
+import { parseTable } from '../table.ts';
 
 /** The data of one demo book. catalogue.ts looks up or derives all other fields of the product. */
 export interface DemoBook {
@@ -15,7 +15,7 @@ export interface DemoBook {
  * @throws Error with the first malformed line.
  */
 export function readDemoBooks(source: string): DemoBook[] {
-  return readTable(source, 4, 5).map(
+  return parseTable(source, 4, 5).map(
     ([title = '', author = '', category = '', mrp = '', description = '']) => {
       const rupees = Number(mrp);
       if (!(rupees > 0))

@@ -2,7 +2,7 @@
 export const sanskritBooks = `
 अभिज्ञानशाकुन्तलम् | कालिदास | Drama | 260 | Dushyanta, Shakuntala, a ring and a curse: the most admired play in Sanskrit, in seven acts.
 श्रीमद्भगवद्गीता | वेदव्यास | Philosophy | 120 | Krishna's counsel to Arjuna between the two armies, in eighteen chapters and seven hundred verses.
-मेघदूतम् | कालिदास | Poetry | 140 | An exiled yaksha sends a cloud with a message to his wife, over all the country between.
+मेघदूतम् | कालिदास | Poetry | 140 | An exiled yaksha sends a cloud with a message to his wife, across all the country that lies between them.
 रामायणम् | वाल्मीकि | Epics & Classics | 1400 | The first poem: the story of Rama and Sita in seven books.
 पञ्चतन्त्रम् | विष्णुशर्मा | Stories | 240 | Five books of animal fables told to three princes to teach them how the world goes.
 मृच्छकटिकम् | शूद्रक | Drama | 240 | A poor merchant, a courtesan, a toy cart and a revolution, in ten lively acts.
@@ -26,7 +26,7 @@ export const sanskritBooks = `
 किरातार्जुनीयम् | भारवि | Epics & Classics | 300 | Arjuna fights a mountain hunter who is Shiva himself.
 हर्षचरितम् | बाणभट्ट | History & Biography | 340 | The rise of King Harsha, told by a poet who knew him.
 नाट्यशास्त्रम् | भरतमुनि | Science & Scholarship | 650 | On theatre, dance, music and the flavours of feeling: the foundation of Indian poetics.
-शिशुपालवधम् | माघ | Epics & Classics | 320 | Krishna and Shishupala, in an epic famous for its art of words.
+शिशुपालवधम् | माघ | Epics & Classics | 320 | Krishna and Shishupala, in an epic famous for its wordplay.
 आर्यभटीयम् | आर्यभट | Science & Scholarship | 190 | Mathematics and astronomy in about a hundred and twenty verses, composed in 499.
 ऊरुभङ्गम् | भास | Drama | 90 | The last hour of Duryodhana, in one act: a rare tragedy of the Sanskrit stage.
 दशकुमारचरितम् | दण्डी | Novels | 260 | Ten young men tell what befell each of them: a prose romance full of rogues.

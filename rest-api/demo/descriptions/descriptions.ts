@@ -1,4 +1,4 @@
-import { readTable } from '../table.ts';
+import { parseTable } from '../table.ts';
 import { englishBookDescriptions } from './english-books.ts';
 import { hindiBookDescriptions } from './hindi-books.ts';
 import { marathiBookDescriptions } from './marathi-books.ts';
@@ -14,6 +14,6 @@ const sources = [
 /** The Marathi and Hindi translations of the demo books' descriptions, by title. Some books have none. */
 export const translatedDescriptions = new Map(
   sources
-    .flatMap((source) => readTable(source, 3))
+    .flatMap((source) => parseTable(source, 3))
     .map(([title = '', marathi = '', hindi = '']) => [title, { marathi, hindi }]),
 );

@@ -25,8 +25,9 @@ const sand: Palette = createPalette('#dccaa6', '#4a3218', '#faf4e6', '#4a3218', 
 const rose: Palette = createPalette('#d3a497', '#471f1c', '#f9efe8', '#4b2320', '#7c3034');
 
 /**
- * Each category has its own selection of palettes, so that its books look like a series. Its numbers of palettes and
- * layouts are coprime, so that each layout can occur with each palette.
+ * Each category has its own selection of palettes, so that its books look like a series. The number of its
+ * palettes and the number of its entries in `layoutsByCategory` are coprime, so that each layout can occur with each
+ * palette.
  */
 export const palettesByCategory: Readonly<Record<CategoryName, readonly [Palette, ...Palette[]]>> = {
   Novels: [indigo, madder, peacock, clay, slate, leaf, plum],

@@ -26,8 +26,8 @@ import {
 } from './registration-schema.ts';
 
 /**
- * The registration form, which also signs the shopper in. Errors are shown next to their fields; above the button is
- * the number of errors, or any other failure. No error clears the input.
+ * The registration form, which also signs the shopper in. Errors are shown next to their fields. A message above
+ * the button states the number of errors, or describes any other failure. No error clears the input.
  */
 export function RegistrationForm() {
   const { t } = useTranslation('account');

@@ -21,7 +21,7 @@ export function MissingItemsNote({ count }: { count: number }) {
 }
 
 interface NoItemsLeftProps {
-  /** Whether the cart has unavailable products, which the shopper may have selected before they sold out. */
+  /** Whether the selected products are still in the cart, but unavailable. */
   hasUnavailable: boolean;
 }
 

@@ -8,7 +8,10 @@ import { label } from './label.ts';
 import { panel } from './panel.ts';
 import { split } from './split.ts';
 
-/** Each category has at most three layouts, so that its books look like a series. A repeated one is used more often. */
+/**
+ * Each category has at most three layouts, so that its books look like a series. A layout that is
+ * listed twice is used twice as often.
+ */
 const layoutsByCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layout[]]>> = {
   Novels: [split, label, split, panel],
   Stories: [panel, split, label],

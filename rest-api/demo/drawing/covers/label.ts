@@ -10,18 +10,18 @@ export const label: Layout = (picture, { title, author, publisher, category, pal
   const middle = coverWidth / 2;
   picture.define(definePattern('p', cycle(position, patternsByCategory[category]), palette));
   picture.fill('url(#p)');
-  const heading = fitText(title, { width: 384, height: 300, maxSize: 84, minSize: 24 });
-  const name = fitText(author, { width: 384, height: 76, maxSize: 32, minSize: 22 });
-  const height = heading.height + name.height + 128;
+  const titleText = fitText(title, { width: 384, height: 300, maxSize: 84, minSize: 24 });
+  const authorText = fitText(author, { width: 384, height: 76, maxSize: 32, minSize: 22 });
+  const height = titleText.height + authorText.height + 128;
   const top = Math.max(110, 300 - height / 2);
   picture.add(
     drawRectangleAt(65, top, 470, height, { fill: paper }),
     drawRectangleAt(77, top + 12, 446, height - 24, { fill: 'none', stroke: background, 'stroke-width': 3 }),
     drawRectangleAt(84, top + 19, 432, height - 38, { fill: 'none', stroke: accent, 'stroke-width': 1.5 }),
   );
-  const end = picture.writeBlock(heading, { x: middle, y: top + 44, fill: ink, align: 'middle' });
+  const end = picture.writeBlock(titleText, { x: middle, y: top + 44, fill: ink, align: 'middle' });
   picture.add(element('path', { d: `M${middle - 9} ${Math.round(end + 20)}l9-9l9 9l-9 9z`, fill: accent }));
-  picture.writeBlock(name, { x: middle, y: end + 38, fill: ink, align: 'middle' });
+  picture.writeBlock(authorText, { x: middle, y: end + 38, fill: ink, align: 'middle' });
   picture.add(
     element('path', { d: `M0 ${coverHeight - 84}H${coverWidth}V${coverHeight}H0z`, fill: background }),
   );

@@ -2,7 +2,7 @@ import { drawRectangle, element, formatNumber } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import type { Scene } from './scene.ts';
 
-/** Books upright on a shelf, with their spines to the front. */
+/** Books standing upright on a shelf, spines facing out. */
 export const shelf: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const board = height * 0.9;
   const cloths = [
