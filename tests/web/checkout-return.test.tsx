@@ -171,6 +171,13 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ idempotencyKey: orderKey }]);
   });
 
+  it('says after a reload that an order may have been placed whose books have left the cart', async () => {
+    shop.current.cart.delete('1');
+    await renderShop(pageWithOrderKey);
+    await screen.findByText('Your order may have been placed. Please check My Orders.');
+    screen.getByRole('link', { name: 'My Orders' });
+  });
+
   it('sends the confirmed order automatically after a login', async () => {
     await confirmAndLogIn(() => expect(getBrowserSession().getShopper()).toBeNull());
     await screen.findByText('ORDER-1');

@@ -55,7 +55,7 @@ export function CartOrder({ page, order }: OrderProps) {
     // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? (
       // If books are missing, the shopper may have selected none of the unavailable ones.
-      <NoItemsLeft hasUnavailable={missingCount === 0 && hasUnavailable} />
+      <NoItemsLeft hasUnavailable={missingCount === 0 && hasUnavailable} failure={order.failure} />
     ) : (
       <NothingToOrder page={page} />
     );

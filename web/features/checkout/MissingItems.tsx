@@ -4,6 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { ordersPath } from '#web/orders/OrderContents.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { getFailureText, mayHaveBeenPlaced, type OrderFailure } from './order-request.ts';
 
 /** Says that selected products are no longer in the cart, because another tab or device ordered or removed them. */
 export function MissingItemsNote({ count }: { count: number }) {
@@ -23,13 +24,18 @@ export function MissingItemsNote({ count }: { count: number }) {
 interface NoItemsLeftProps {
   /** Whether the selected products are still in the cart, but unavailable. */
   hasUnavailable: boolean;
+  /** Why an order for these products failed; null if none was sent. */
+  failure: OrderFailure | null;
 }
 
 /** Replaces the page when none of the selected products can be ordered. */
-export function NoItemsLeft({ hasUnavailable }: NoItemsLeftProps) {
+export function NoItemsLeft({ hasUnavailable, failure }: NoItemsLeftProps) {
   const { t } = useTranslation('checkout');
   const title = t(hasUnavailable ? 'missingItems.unavailableTitle' : 'missingItems.title');
-  const text = t(hasUnavailable ? 'missingItems.unavailableText' : 'missingItems.text');
+  const missingText = t(hasUnavailable ? 'missingItems.unavailableText' : 'missingItems.text');
+  // The gateway also removes the products from the cart if the REST host confirmed the order but does not list it yet.
+  const text =
+    failure !== null && mayHaveBeenPlaced(failure) ? getFailureText(failure, t, missingText) : missingText;
   return (
     <div role="status">
       <EmptyState icon="cart" title={title} text={text} level={1}>
