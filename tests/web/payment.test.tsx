@@ -301,6 +301,25 @@ describe('a shop without a payment provider', () => {
   });
 });
 
+describe('an order whose coupon covers everything', () => {
+  it.each([
+    ['with', true, 'ONLINE'],
+    ['without', false, 'CASH_ON_DELIVERY'],
+  ])('needs no payment in a shop %s a payment provider', async (_, hasPaymentProvider, paymentMethod) => {
+    shop.current.hasPaymentProvider = hasPaymentProvider;
+    shop.current.coupons.push({ id: 'all', name: 'ALL100', percentOff: 100 });
+    for (const address of shop.current.addresses) address.pincode = '411030';
+    await renderShop(`${addressPage}?without=2&coupon=all&address=a&total=0`);
+    await screen.findByRole('radio', { name: /12 Laxmi Road/ });
+    await screen.findByText('₹0.00');
+    expect(screen.queryByText('Choose how to pay')).toBeNull();
+    await clickButton('Confirm Order');
+    await findHeading('Order Placed successfully!');
+    expect(within(screen.getByRole('article')).queryByText(/Payment|pay the carrier/)).toBeNull();
+    expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 0, paymentMethod }]);
+  });
+});
+
 describe('the payment page', () => {
   it('shows an error when the order fails', async () => {
     shop.current.failures.set('createShipment', { code: 'UNAVAILABLE', message: 'The shop is unavailable.' });

@@ -129,7 +129,7 @@ interface DeliveryAndPaymentProps {
 
 function DeliveryAndPayment({ checkout, canChooseAddress }: DeliveryAndPaymentProps) {
   const { t } = useTranslation('checkout');
-  const { options, optionsQuery, isAddressMissing } = checkout;
+  const { options, optionsQuery, isAddressMissing, quoteState } = checkout;
   if (options === undefined) {
     return (
       <QueryFallback
@@ -154,7 +154,9 @@ function DeliveryAndPayment({ checkout, canChooseAddress }: DeliveryAndPaymentPr
       ) : (
         <DeliveryAddress address={address} isMissing={isAddressMissing} />
       )}
-      <PaymentChoice options={paymentOptions} selected={paymentMethod} onSelect={checkout.selectPayment} />
+      {quoteState.quote?.grandTotal !== 0 && (
+        <PaymentChoice options={paymentOptions} selected={paymentMethod} onSelect={checkout.selectPayment} />
+      )}
     </>
   );
 }

@@ -146,7 +146,8 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
         quoteState.retry();
         void refetchCart(client);
       } else if (request !== undefined) {
-        if (page !== 'payment' && request.paymentMethod === 'ONLINE') void openPayment(request);
+        const mustPayNow = request.paymentMethod === 'ONLINE' && request.total > 0;
+        if (page !== 'payment' && mustPayNow) void openPayment(request);
         // If the shown total is out of date, the gateway rejects the order and returns the new quote.
         else void place(request);
       }
