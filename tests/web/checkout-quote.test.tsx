@@ -255,6 +255,18 @@ describe('the address page', () => {
     },
   );
 
+  it('offers to try again if the addresses cannot be loaded', async () => {
+    shop.current.failures.set('CheckoutOptions', 'noUser');
+    await renderShop(checkoutUrl);
+    await screen.findByText('Failed to fetch user data');
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
+    within(screen.getByRole('region', { name: 'Your order' })).getByRole('heading', { name: 'Kim' });
+    expect(shop.current.listVariablesSentTo('CheckoutOptions')).toHaveLength(1);
+    await clickButton('Try again');
+    await confirmOrder();
+    await screen.findByText('ORDER-1');
+  });
+
   it('checks the stock again when the shopper confirms books that have sold out', async () => {
     await renderShop(`${checkoutUrl}&address=a`);
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);

@@ -18,6 +18,8 @@ export const typePolicies: TypePolicies = {
       author: createCollectionReader('Author'),
       language: createCollectionReader('Language'),
       coupons: { merge: false },
+      // A failed read is null too, and must not empty the cart. The end of a session evicts the user.
+      user: { merge: (existing, incoming) => incoming ?? existing ?? null },
     },
   },
   Category: createCollectionPolicy(),

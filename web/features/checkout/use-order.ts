@@ -246,7 +246,7 @@ export async function refetchOptions(client: ApolloClient): Promise<CheckoutOpti
   const query = CheckoutOptionsDocument;
   const fetchOptions = { signal: AbortSignal.timeout(maxRefetchMs) };
   const result = await client
-    // `no-cache`, because with `all` a failed `user` would otherwise replace the cached one.
+    // `no-cache`, because with `all` a failed field would otherwise replace the cached one.
     .query({ query, fetchPolicy: 'no-cache', errorPolicy: 'all', context: { fetchOptions } })
     .catch(() => undefined);
   if (result?.data?.user == null) return undefined;
