@@ -98,6 +98,40 @@ describe('the cart of a signed-in shopper', () => {
     expect(quotes.map(({ input }) => input)).not.toContainEqual(expect.objectContaining({ pincode: null }));
   });
 
+  it('calculates the same total as the checkout on a device that remembers another PIN code', async () => {
+    shop.current.lastUsedAddressId = 'b';
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
+    rememberPincode('416001');
+    await renderShop('/cart-manager');
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    await clickButton('Continue');
+    await screen.findByRole('radio', { name: /3 Karve Road/, checked: true });
+    await screen.findByText(/^Delivery to 411004: free, by /);
+    expect(screen.queryByText(/The total has changed/)).toBeNull();
+    const quotes = shop.current.listVariablesSentTo('CheckoutQuote');
+    expect(quotes.map(({ input }) => input)).not.toContainEqual(
+      expect.objectContaining({ pincode: '416001' }),
+    );
+  });
+
+  it('calculates a total for the address that the shopper chose at the checkout', async () => {
+    shop.current.lastUsedAddressId = 'b';
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
+    await renderShop('/cart-manager?address=a');
+    await screen.findByText(/^Delivery to 412105: ₹30.00, by /);
+  });
+
+  it('calculates a total for another PIN code than that of the address once the shopper enters one', async () => {
+    shop.current.lastUsedAddressId = 'b';
+    await renderShop('/cart-manager');
+    await screen.findByText(/^Delivery to 412105: ₹30.00, by /);
+    await clickButton('Change');
+    const field = await screen.findByRole('textbox', { name: /Enter your PIN code/ });
+    await userEvent.clear(field);
+    await userEvent.type(field, '411004{Enter}');
+    await screen.findByText(/^Delivery to 411004: free, by /);
+  });
+
   it.each(['unavailable', 'noUser'] as const)(
     'calculates a total without a PIN code if the addresses could not be loaded: %s',
     async (failure) => {

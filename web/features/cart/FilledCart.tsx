@@ -1,6 +1,5 @@
-import { skipToken } from '@apollo/client/react';
 import { Box, Grid } from '@chakra-ui/react';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -25,12 +24,12 @@ import { useLineChanges } from './use-line-changes.ts';
  */
 export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation('cart');
-  const [{ excludedIds, couponId }, changeChoice] = usePurchaseChoice();
+  const [{ excludedIds, couponId, addressId }, changeChoice] = usePurchaseChoice();
   const isSelected = ({ available, product }: CartLine) => available && !excludedIds.includes(product.id);
   const selectedLines = lines
     .filter(isSelected)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
-  const pincode = useCartPincode();
+  const pincode = useCartPincode(addressId);
   const isPincodeLoading = pincode === undefined;
   const quoteState = useQuote({
     source: 'CART',
@@ -96,17 +95,24 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   );
 }
 
-/** The remembered PIN code; without one, that of the address that the checkout will preselect. Undefined while loading. */
-function useCartPincode(): string | null | undefined {
+/**
+ * The PIN code of the address that the checkout will preselect, until the shopper enters another one on this page.
+ * Without such an address, the remembered PIN code. Undefined while loading.
+ */
+function useCartPincode(addressId: string | null): string | null | undefined {
   const rememberedPincode = useDeliveryPincode();
-  // Not `all` as at the checkout: a failed `user` would replace the cached one, and with it the cart.
-  const { data, loading } = useCheckoutOptionsQuery(rememberedPincode === null ? {} : skipToken);
-  const addressPincode = (data?.user && preselectAddress(data.user))?.pincode;
+  // Not `all` as at the checkout: that would cache a last used address that could not be read as null.
+  const { data, loading } = useCheckoutOptionsQuery();
+  const address = data?.user && preselectAddress(data.user, addressId);
+  const addressPincode = toPincode(address?.pincode ?? '');
+  const [appliedPincode, setAppliedPincode] = useState<string | null>(null);
   // A layout effect, so that the form for a PIN code doesn't flash.
   useLayoutEffect(() => {
-    if (addressPincode !== undefined) rememberPincode(addressPincode);
+    if (addressPincode !== null) rememberPincode(addressPincode);
+    setAppliedPincode(addressPincode);
   }, [addressPincode]);
-  return rememberedPincode ?? (loading ? undefined : toPincode(addressPincode ?? ''));
+  if (loading) return undefined;
+  return appliedPincode === addressPincode ? (rememberedPincode ?? addressPincode) : addressPincode;
 }
 
 /** Adds a product to the excluded ones, or removes it from them. */

@@ -164,16 +164,16 @@ function selectOptions(
   if (data?.user == null) return undefined;
   const { paymentOptions } = data;
   const { addresses, defaultAddress, lastUsedAddress } = data.user;
-  const chosenAddress = addresses.find(({ id }) => id === choice.addressId);
+  const address = preselectAddress(data.user, choice.addressId);
   // The payment page only shows the address that was chosen before. If that was removed, no other one replaces it: the
   // shopper has to go back and choose.
-  const mustKeepAddress = page === 'payment' && choice.addressId !== null;
+  const isRemoved = page === 'payment' && choice.addressId !== null && choice.addressId !== address?.id;
   const chosenOption = paymentOptions.find(({ method }) => method === choice.paymentMethod);
   return {
     addresses,
     lastUsedId: lastUsedAddress?.id,
     defaultId: defaultAddress?.id,
-    address: chosenAddress ?? (mustKeepAddress ? undefined : preselectAddress(data.user)),
+    address: isRemoved ? undefined : address,
     paymentOptions,
     paymentMethod: (chosenOption ?? paymentOptions[0])?.method ?? 'CASH_ON_DELIVERY',
   };
