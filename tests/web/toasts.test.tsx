@@ -66,6 +66,24 @@ describe('a confirmation dialog', () => {
     expect(await result).toBe(false);
   });
 
+  it('is cancelled by Back on Android', async () => {
+    const watchers: EventTarget[] = [];
+    class CloseWatcher extends EventTarget {
+      constructor() {
+        super();
+        watchers.push(this);
+      }
+
+      destroy() {}
+    }
+    vi.stubGlobal('CloseWatcher', CloseWatcher);
+    await renderComponent(null);
+    const result = toasts.confirm(options);
+    await screen.findByRole('alertdialog');
+    act(() => void watchers[0]?.dispatchEvent(new Event('close')));
+    expect(await result).toBe(false);
+  });
+
   it('is followed by the next dialog once it is closed', async () => {
     await renderComponent(null);
     const first = toasts.confirm(options);

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { makeHeadingFocusable } from '#web/ui/focus-heading.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
+import { useCloseWatcher } from './use-close-watcher.ts';
 import type { DialogProps } from './use-dialog.ts';
 
 const layouts = {
@@ -29,7 +30,7 @@ interface DialogFrameProps extends DialogProps {
   children: ReactNode;
 }
 
-/** The frame of the shop's dialogs: title, body and backdrop. Escape closes it. */
+/** The frame of the shop's dialogs: title, body and backdrop. Escape, and Back on Android, close it. */
 export function DialogFrame({
   open,
   onClose,
@@ -41,6 +42,7 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const opener = useOpener(open);
+  useCloseWatcher(open, onClose);
   const isLarge = size === 'lg';
   const isSmall = size === 'xs' || size === 'sm';
   return (

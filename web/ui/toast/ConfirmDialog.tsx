@@ -1,5 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
+import { useCloseWatcher } from '#web/ui/dialog/use-close-watcher.ts';
 import styles from './toasts.module.css';
 import type { ConfirmOptions } from './toasts.ts';
 
@@ -10,6 +11,7 @@ interface ConfirmDialogProps {
 
 /** A dialog to confirm or dismiss. The focus returns to the element that had it before. */
 export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
+  useCloseWatcher(dialog !== null, () => onClose(false));
   const confirmRef = useRef<HTMLButtonElement>(null);
   // Keeps the text visible while the dialog fades out.
   const [shownDialog, setShownDialog] = useState(dialog);

@@ -1,0 +1,22 @@
+import { useEffect, useEffectEvent } from 'react';
+
+declare global {
+  interface Window {
+    /** https://html.spec.whatwg.org/multipage/interaction.html#close-watchers, missing from TypeScript's types. */
+    CloseWatcher?: new () => EventTarget & { destroy: () => void };
+  }
+}
+
+/**
+ * Closes an open dialog when the shopper goes back on Android, instead of leaving the page. Native dialogs and popovers
+ * do so themselves. Without `CloseWatcher`, as in older browsers, Back leaves the page.
+ */
+export function useCloseWatcher(open: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!open || window.CloseWatcher === undefined) return undefined;
+    const watcher = new window.CloseWatcher();
+    watcher.addEventListener('close', () => close());
+    return () => watcher.destroy();
+  }, [open]);
+}
