@@ -112,8 +112,10 @@ export async function createServices(
   const attempts = new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts'));
   const sender = new OrderSender(rest, customers, attempts);
   const isFreeDelivery = createFreeDeliveryCheck(freeDeliveryPincodes);
+  const partnerStore = redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis);
   const usage = new PartnerUsageRecorder(
     redis === null ? new FileUsageStore(config.dataDir) : new RedisUsageStore(redis),
+    partnerStore,
     new OutageLog(
       (err) => logger.warn({ err }, 'the usage of partners could not be stored'),
       () => logger.info('the usage of partners is stored again'),
@@ -156,10 +158,7 @@ export async function createServices(
     },
     sessions,
     useCases,
-    partners: new PartnerDirectory(
-      redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis),
-      logger,
-    ),
+    partners: new PartnerDirectory(partnerStore, logger),
     quotas: new Quotas(redis, config.visitorQuota, ({ keyDigest }, points) => usage.add(keyDigest, points)),
     signedUrls: new SignedUrls(restApiUrl, secrets),
     mediaPool,

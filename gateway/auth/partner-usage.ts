@@ -8,6 +8,7 @@ import type { OutageLog } from '../domain/outage-log.ts';
 import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { isDataDirLocked } from '../storage/data-dir-lock.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
+import type { PartnerStore } from './partners.ts';
 
 /** When a key was last used, and the points used with it on `day`. */
 const usageSchema = z.object({
@@ -30,6 +31,8 @@ export interface PartnerUsageStore {
   add(points: ReadonlyMap<string, number>): Promise<void>;
   /** The usage by key. */
   list(): Promise<ReadonlyMap<string, PartnerUsage>>;
+  /** Removes the usage of keys. */
+  remove(keys: readonly string[]): Promise<void>;
   /** Whether a gateway that uses this store is running. */
   isGatewayRunning(): Promise<boolean>;
 }
@@ -66,18 +69,29 @@ export class FileUsageStore implements PartnerUsageStore {
     for (const [key, used] of this.#uncounted) this.#usageByKey[key] = addPoints(this.#usageByKey[key], used);
     this.#hasUnsaved ||= this.#uncounted.size > 0;
     this.#uncounted.clear();
-    if (!this.#hasUnsaved) return;
-    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
-    await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#usageByKey }));
-    this.#hasUnsaved = false;
+    await this.#save();
   }
 
   async list(): Promise<ReadonlyMap<string, PartnerUsage>> {
     return new Map(Object.entries(await this.#read()));
   }
 
+  async remove(keys: readonly string[]): Promise<void> {
+    this.#usageByKey ??= await this.#read();
+    for (const key of keys) delete this.#usageByKey[key];
+    this.#hasUnsaved ||= keys.length > 0;
+    await this.#save();
+  }
+
   isGatewayRunning(): Promise<boolean> {
     return isDataDirLocked(this.#dataDir);
+  }
+
+  async #save(): Promise<void> {
+    if (!this.#hasUnsaved) return;
+    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
+    await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#usageByKey }));
+    this.#hasUnsaved = false;
   }
 
   async #read(): Promise<Record<string, PartnerUsage>> {
@@ -129,6 +143,10 @@ export class RedisUsageStore implements PartnerUsageStore {
     );
   }
 
+  async remove(keys: readonly string[]): Promise<void> {
+    if (keys.length > 0) await runRedisCommand(this.#redis.hdel(redisKeys.lastUse, ...keys));
+  }
+
   async isGatewayRunning(): Promise<boolean> {
     return (await runRedisCommand(this.#redis.exists(redisKeys.running))) === 1;
   }
@@ -139,14 +157,18 @@ const recordIntervalMs = 2_000;
 /** Counts the points of partners and stores them in the background. */
 export class PartnerUsageRecorder {
   readonly #store: PartnerUsageStore;
+  readonly #partners: PartnerStore;
   readonly #outageLog: OutageLog<unknown>;
   readonly #timer: NodeJS.Timeout;
   #points = new Map<string, number>();
   #lastWrite: Promise<void>;
+  /** Whether the usage of revoked keys has been removed. Once at startup is enough, because few keys are revoked. */
+  #hasRemovedRevoked = false;
 
   /** Writes immediately, even without points: a store in Redis then knows that the gateway is running. */
-  constructor(store: PartnerUsageStore, outageLog: OutageLog<unknown>) {
+  constructor(store: PartnerUsageStore, partners: PartnerStore, outageLog: OutageLog<unknown>) {
     this.#store = store;
+    this.#partners = partners;
     this.#outageLog = outageLog;
     this.#lastWrite = this.#write();
     this.#timer = setInterval(() => {
@@ -170,9 +192,19 @@ export class PartnerUsageRecorder {
     this.#points = new Map();
     try {
       await this.#store.add(points);
+      await this.#removeRevoked();
       this.#outageLog.recordSuccess();
     } catch (error) {
       this.#outageLog.recordFailure(error);
     }
+  }
+
+  async #removeRevoked(): Promise<void> {
+    if (this.#hasRemovedRevoked) return;
+    // Listed before the keys, so that a key that is added meanwhile is not taken for a revoked one.
+    const usedKeys = [...(await this.#store.list()).keys()];
+    const digests = new Set((await this.#partners.list()).map(({ digest }) => digest));
+    await this.#store.remove(usedKeys.filter((key) => !digests.has(key)));
+    this.#hasRemovedRevoked = true;
   }
 }

@@ -258,6 +258,19 @@ describe('the usage of partners', () => {
     expect((await store.list()).get('acme')).toMatchObject({ points: 7 });
   });
 
+  it('is removed at the next start of the gateway if the key was revoked', async () => {
+    const [kept, revoked] = [await createKey('add', 'acme'), await createKey('rotate', 'acme')];
+    const gateway = await start();
+    for (const key of [kept, revoked]) await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
+    await gateways.closeAll();
+    const listDigests = async () => [...(await new FileUsageStore(dataDir).list()).keys()].sort();
+    expect(await listDigests()).toEqual([digestKey(kept), digestKey(revoked)].sort());
+    await runCommand('revoke', 'acme', '--key', '2');
+    await start();
+    await gateways.closeAll();
+    expect(await listDigests()).toEqual([digestKey(kept)]);
+  });
+
   it('is written only when there are points that are not in the file yet', async () => {
     const file = path.join(dataDir, 'gateway', 'partner-usage.json');
     const store = new FileUsageStore(dataDir);

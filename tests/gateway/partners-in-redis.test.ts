@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { RedisUsageStore } from '#gateway/auth/partner-usage.ts';
+import { digestKey } from '#gateway/auth/partners.ts';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { fetchReadiness, setUpGateways, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
@@ -97,6 +100,23 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     await expect
       .poll(async () => (await runPartnersCommand(settings, 'list')).stdout)
       .toMatch(/^counted .* 2\d{3} points today$/m);
+  });
+
+  it('lose their usage at the next start of a gateway after they are revoked', async () => {
+    const [kept, revoked] = [
+      await createPartnerKey(settings, 'kept', quota),
+      await createPartnerKey(settings, 'revoked', quota),
+    ];
+    const client = new Redis(redis.url, { keyPrefix: 'open-bookshop:' });
+    onTestFinished(() => client.disconnect());
+    const listDigests = async () => [...(await new RedisUsageStore(client).list()).keys()];
+    for (const key of [kept, revoked])
+      await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([200, 200]);
+    await expect.poll(listDigests).toContain(digestKey(revoked));
+    await runPartnersCommand(settings, 'revoke', 'revoked');
+    await gateways.start({ config: { redisUrl: redis.url } });
+    await expect.poll(listDigests).not.toContain(digestKey(revoked));
+    expect(await listDigests()).toContain(digestKey(kept));
   });
 
   it('are not accepted by a gateway that has never reached Redis, while visitors are served', async () => {
