@@ -29,6 +29,7 @@ const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['अण्णाभाऊ', 'A. Writer'],
   ['आशापूर्णा', 'A. Writer'],
   ['छूमंतर', 'A. Writer'],
+  ['Rock and Roll', 'सखाराम'],
 ];
 
 const rest = setUpRestHost();
@@ -88,6 +89,11 @@ it('replaces words that the name joins by this one word when it corrects another
 it('leaves the word for & out of a correction in the other script', async () => {
   const correction = { correctedSearch: 'मीठ साखर', nodes: [{ name: 'मीठ & साखर' }] };
   expect(await search('meeth and sakhpr')).toEqual({ products: correction });
+});
+
+it('keeps the word and of a name in a correction that contains the author in the other script', async () => {
+  const correction = { correctedSearch: 'rock and roll सखाराम', nodes: [{ name: 'Rock and Roll' }] };
+  expect(await search('rock and roll sakhapam')).toEqual({ products: correction });
 });
 
 it('finds no words by two letters of sound, unless the reader typed hardly more', async () => {

@@ -9,6 +9,8 @@ interface FoundWord {
   typed: string;
   spelling: string;
   match: WordMatch;
+  /** The field with the name. */
+  field: SearchField;
 }
 
 /**
@@ -26,9 +28,14 @@ export function correctSearch(
     .filter((word) => word !== null);
   const misspelled = found.filter(({ match }) => match > wordMatch.compound);
   const changesScript = misspelled.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
+  const latinWords = found.filter(({ spelling }) => isLatin(spelling) && spelling !== latinAmpersand);
+  const latinFields = new Set(latinWords.map(({ field }) => field));
   const corrected = found
     // A Devanagari name does not contain this word, but `&`, which a search may omit.
-    .filter(({ typed, spelling }) => !(changesScript && isLatin(typed) && spelling === latinAmpersand))
+    .filter(
+      ({ typed, spelling, field }) =>
+        !changesScript || !isLatin(typed) || spelling !== latinAmpersand || latinFields.has(field),
+    )
     // Several words of the search may match one word of the name that joins them.
     .filter(
       ({ spelling, match }, index, words) =>
@@ -52,7 +59,7 @@ function findBestWord(
       findWords(field, word, search, (list, wordNumber, match) => {
         if (best !== null && best.match <= match) return;
         if (!isInName(list, wordNumber, field.getNameNumber(row))) return;
-        best = { typed: word.text, spelling: list.get(wordNumber), match };
+        best = { typed: word.text, spelling: list.get(wordNumber), match, field };
       });
     }
   }
