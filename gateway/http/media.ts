@@ -11,7 +11,7 @@ import {
   parseImagePage,
 } from '../images/image-variants.ts';
 import type { ResizedPath, SignedUrls } from '../images/signed-urls.ts';
-import { getFileType, SourceImageError, supportedTypes } from '../images/source-image.ts';
+import { determineType, SourceImageError, supportedTypes } from '../images/source-image.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import { Deadline, readWithIdleTimeout } from '../rest/call.ts';
 import { createConditionalHeaders, type HttpPool, type HttpResponse, limitBytes } from '../rest/http-pool.ts';
@@ -96,12 +96,8 @@ async function forwardFile(
   }
 }
 
-async function sendFile(
-  { status, headers, body }: HttpResponse,
-  response: Response,
-  deadline: Deadline,
-): Promise<void> {
-  const type = getFileType(headers);
+async function sendFile(upstream: HttpResponse, response: Response, deadline: Deadline): Promise<void> {
+  const { status, headers, type, body } = await determineType(upstream);
   const maxBytes = supportedTypes.get(type)?.maxBytes;
   const contentLength = Number(headers['content-length'] ?? 0);
   const isFile = (status === 200 || status === 206) && maxBytes !== undefined && contentLength <= maxBytes;

@@ -4,7 +4,6 @@ import {
   getMediaType,
   type HttpPool,
   type HttpResponse,
-  type ResponseHeaders,
   readBytes,
   type Validators,
 } from '../rest/http-pool.ts';
@@ -20,10 +19,57 @@ export const supportedTypes: ReadonlyMap<string, { kind: 'image' | 'pdf'; maxByt
   ['application/pdf', { kind: 'pdf', maxBytes: 50_000_000 }],
 ]);
 
-/** The media type of a file. Many hosts send JPEGs as `image/jpg`, which is not registered. */
-export function getFileType(headers: ResponseHeaders): string {
+/** The media types that hosts send for files whose type they do not know. */
+const unknownTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+
+/**
+ * The first bytes of files. `.` matches any byte. SVG has none: text that begins like an SVG may also be a web page.
+ */
+const signatures: ReadonlyArray<readonly [type: string, signature: RegExp]> = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/avif', /^.{4}ftypavi[fs]/s],
+  ['application/pdf', /^%PDF-/],
+];
+const signatureBytes = 12;
+
+/** A response with a file, and the media type of the file. */
+interface FileResponse extends HttpResponse {
+  type: string;
+}
+
+/**
+ * Determines the media type of a file, by its first bytes if the host does not state it. Many hosts send JPEGs as
+ * `image/jpg`, which is not registered.
+ */
+export async function determineType(response: HttpResponse): Promise<FileResponse> {
+  const { status, headers, body } = response;
   const type = getMediaType(headers);
-  return type === 'image/jpg' ? 'image/jpeg' : type;
+  if (status !== 200 || !unknownTypes.has(type))
+    return { ...response, type: type === 'image/jpg' ? 'image/jpeg' : type };
+  const iterator = body[Symbol.asyncIterator]();
+  let start = Buffer.alloc(0);
+  while (start.byteLength < signatureBytes) {
+    const chunk = await iterator.next();
+    if (chunk.done) break;
+    start = Buffer.concat([start, chunk.value]);
+  }
+  const text = start.toString('latin1');
+  const [recognizedType] = signatures.find(([, signature]) => signature.test(text)) ?? [];
+  return {
+    ...response,
+    type: recognizedType ?? type,
+    // The type of a part would not be recognized.
+    headers: { ...headers, 'accept-ranges': undefined },
+    body: prepend(start, { [Symbol.asyncIterator]: () => iterator }),
+  };
+}
+
+async function* prepend(start: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield start;
+  yield* rest;
 }
 
 const fetchTimeoutMs = 10_000;
@@ -80,9 +126,10 @@ export async function fetchSourceImage(
   }
 }
 
-async function readImage({ status, headers, body }: HttpResponse): Promise<SourceImage> {
+async function readImage(response: HttpResponse): Promise<SourceImage> {
+  const { status, headers } = response;
   if (status === 404 || status === 410) throw new SourceImageError(404, 'The host does not have the file.');
-  const type = getFileType(headers);
+  const { type, body } = await determineType(response);
   const supported = supportedTypes.get(type);
   if (status !== 200 || supported === undefined) {
     throw new SourceImageError(502, `The host responded with status ${status} and media type '${type}'.`);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { send } from '#tests/rest-api/mutations.ts';
 import { textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { createPlainImage } from './image-host.ts';
 import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
@@ -46,6 +47,33 @@ describe('an image of the REST host', () => {
     expect(response.headers.get('content-type')).toBe('image/jpeg');
   });
 
+  it.each([
+    ['avif', 'application/octet-stream'],
+    ['gif', 'binary/octet-stream'],
+    ['jpeg', ''],
+    ['png', 'application/octet-stream'],
+    ['webp', 'application/octet-stream'],
+  ] as const)(
+    "is recognized as %s by its first bytes if the host sends the type '%s'",
+    async (format, type) => {
+      const bytes = new Uint8Array(await createPlainImage(200, 300).toFormat(format).toBuffer());
+      const headers = { 'content-type': type, 'accept-ranges': 'bytes' };
+      // The first chunk is shorter than what identifies the type.
+      serveCover(() => new HttpResponse(new Blob([bytes.slice(0, 3), bytes.slice(3)]).stream(), { headers }));
+      const url = await fetchCoverUrl();
+      const original = await fetch(url);
+      expect(original.status).toBe(200);
+      expect(original.headers.get('content-type')).toBe(`image/${format}`);
+      expect(original.headers.get('x-content-type-options')).toBe('nosniff');
+      // The type of a part would not be recognized.
+      expect(original.headers.get('accept-ranges')).toBeNull();
+      expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
+      const resized = await fetch(`${url}?width=160`, { headers: { accept: 'image/webp' } });
+      expect(resized.status).toBe(200);
+      expect(resized.headers.get('content-type')).toBe('image/webp');
+    },
+  );
+
   it('is served if it is slightly smaller than the maximum', async () => {
     const image = new Uint8Array(19_000_000);
     serveCover(
@@ -59,6 +87,11 @@ describe('an image of the REST host', () => {
 
   it.each([
     ['an HTML page', () => HttpResponse.html('<script>alert(1)</script>'), 502],
+    [
+      'a file of an unknown type that is not an image',
+      () => new HttpResponse('<svg><script>alert(1)</script></svg>'),
+      502,
+    ],
     ['a script', () => new HttpResponse('alert(1)', { headers: { 'content-type': 'text/javascript' } }), 502],
     ['a redirect to another host', () => HttpResponse.redirect('http://169.254.169.254/', 302), 502],
     [
