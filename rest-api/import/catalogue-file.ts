@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { normalizeIsbn } from '../domain/isbn.ts';
 import { readCsv } from './csv-file.ts';
 import { detectFormat } from './file-format.ts';
@@ -40,14 +40,19 @@ export async function readCatalogueFile(file: string): Promise<ImportedProduct[]
   return products;
 }
 
+/** The values of a record that apply only to a new product. */
+const ifNewValues = z.record(z.string(), z.unknown());
+
 function describeIssue(
   issue: z.core.$ZodIssue,
   line: number,
   fields: Readonly<Record<string, unknown>>,
 ): FileIssue {
   const [field, inner] = issue.path;
-  const column = String(field === 'ifNew' ? inner : field);
-  return { line, column, value: fields[column], reason: findReason(issue) };
+  const isIfNew = field === 'ifNew';
+  const column = String(isIfNew ? inner : field);
+  const values = isIfNew ? ifNewValues.parse(fields.ifNew) : fields;
+  return { line, column, value: values[column], reason: findReason(issue) };
 }
 
 /** Returns the value that identifies a product in the file: its id, or its ISBN if it has no id. */

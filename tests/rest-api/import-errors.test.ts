@@ -5,6 +5,7 @@ import { readCsv } from '#rest-api/import/csv-file.ts';
 import type { FileIssue, FileRecord } from '#rest-api/import/file-record.ts';
 import { startDemo } from './engines.ts';
 import { header, setUpImports } from './import-setup.ts';
+import { createOnixMessage } from './onix-messages.ts';
 
 describe('an import while the service is running with the demo catalogue', () => {
   const { call, createFile, getPath, run } = setUpImports(startDemo);
@@ -92,6 +93,11 @@ describe('an import while the service is running with the demo catalogue', () =>
       'nested.xml',
       `<ONIXMessage>\n<Product>\n${'<p>'.repeat(200)}${'</p>'.repeat(200)}</Product></ONIXMessage>`,
       /line 3: is not valid XML \(elements are nested more than 200 deep\)/,
+    ],
+    [
+      'amount.xml',
+      createOnixMessage({ isbn: '9780141439518', mrp: '1.005' }),
+      /column price, value "1\.005": must be rupees/,
     ],
     ['repeated-column.csv', `${header},id\n`, /line 1, column id: occurs more than once/],
     ['empty.csv', '', /line 1: the file is empty/],
