@@ -21,16 +21,19 @@ const maxTimestampMs = Date.UTC(10_000, 0);
 const datePattern = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?<secondsAndZone>.*))?$/;
 const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
+/** For the log. A date such as 04/03/2026 is not guessed: its day and month could be either way round. */
+const invalidDateReason = 'is not a date in the format yyyy-mm-dd';
+
 /**
  * The date of an order as `yyyy-mm-dd` in the shop's time zone. Hosts send a date or a time: as text, as
  * a timestamp, or as a list of year, month, day and so on. A time without a zone is in the shop's time zone.
  */
 const orderDateSchema = z
-  .union([z.string(), z.number(), z.array(z.int()).min(3)])
+  .union([z.string(), z.number(), z.array(z.int()).min(3)], invalidDateReason)
   .transform((value, context) => {
     const date = parseDate(value);
     if (date !== null && isValidDate(date)) return date;
-    context.addIssue('is not a date');
+    context.addIssue(invalidDateReason);
     return z.NEVER;
   });
 

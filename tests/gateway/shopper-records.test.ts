@@ -1,11 +1,12 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, encodeNodeId, listAt, mutate, textAt } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
 
 const rest = setUpRestHost();
+const gateways = setUpGateways();
 let shop: TestGateway;
 beforeEach(async () => {
   shop = await startGateway();
@@ -163,6 +164,19 @@ describe('a shopper\u2019s record in the format of another host', () => {
     );
     expect(dates.map((day) => day ?? null)).toEqual(days.map(([, day]) => day));
   });
+
+  it.each(['20-11-2026', '20/11/2026', null])(
+    'with an order date of %o lacks this order, and the log names the field and the format',
+    async (orderDate) => {
+      const lines: string[] = [];
+      const logged = await gateways.start({ onLogLine: (line) => lines.push(line) });
+      const token = await signIn(logged);
+      const userEmail = 'reader@shop.example';
+      rest.host.orders.push({ userEmail, orderId: 1, orderDate, totalPrice: 1, status: 'Paid' });
+      await logged.graphql('{ user { orders { nodes { number } } } }', {}, token);
+      expect(lines.join()).toContain('record 0: orderDate: is not a date in the format yyyy-mm-dd');
+    },
+  );
 
   it.each([
     ['null', () => HttpResponse.json(null)],
