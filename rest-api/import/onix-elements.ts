@@ -107,10 +107,7 @@ const compositeNames = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 );
 
-/**
- * Deeper than any description needs. Without a limit, a deeply nested file would take too much time and memory, because
- * the text of an element is added to all elements around it.
- */
+/** Deeper than any description needs. */
 const maxDepth = 200;
 
 /** The elements that `readOnixRecords` returns. */
@@ -142,7 +139,8 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
     throw new XmlSyntaxError(message.replace(/^(undefined:)?\d+:\d+: /, ''), parser.line);
   });
   const addText = (text: string) => {
-    for (const element of openElements) element.text += text;
+    const element = openElements.at(-1);
+    if (element !== undefined) element.text += text;
   };
   parser.on('opentagstart', () => {
     line = parser.line;
@@ -154,7 +152,6 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
     if (openElements.length >= maxDepth) {
       throw new XmlSyntaxError(`elements are nested more than ${maxDepth} deep`, line);
     }
-    if (separatesWords(element.name)) addText(' ');
     parent?.children.push(element);
     openElements.push(element);
   });
@@ -163,7 +160,8 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
   parser.on('closetag', () => {
     const closed = openElements.pop();
     if (closed === undefined) return;
-    if (separatesWords(closed.name)) addText(' ');
+    // Not earlier: adding each text to all elements around it would take time and memory for each level.
+    addText(separatesWords(closed.name) ? ` ${closed.text} ` : closed.text);
     if (openElements.length > 0) return;
     completeRecords.push(closed);
     openElements = [];
