@@ -18,6 +18,12 @@ import { withStagingDirectory } from './staging.ts';
 const rowsPerInsert = 1000;
 
 /**
+ * `tar` decompresses each part that it reads into memory as a whole, up to a thousand times its size. By default, it
+ * reads 16 MB at once.
+ */
+const maxReadBytes = 64 * 1024;
+
+/**
  * The number of user ids that a restore skips. Sessions of users who registered after the backup are still valid and
  * contain these users' ids, so no other user may get them.
  */
@@ -75,7 +81,13 @@ async function requireEmpty(database: Database): Promise<void> {
 
 async function extractArchive(file: string, directory: string): Promise<void> {
   try {
-    await extract({ file, cwd: directory, strict: true, filter: (entry) => isExpected(entry) });
+    await extract({
+      file,
+      cwd: directory,
+      strict: true,
+      maxReadSize: maxReadBytes,
+      filter: (entry) => isExpected(entry),
+    });
   } catch (error) {
     const reason = getErrorMessage(error);
     throw new HttpError(400, `Cannot extract a complete backup from ${file} (${reason})`);
