@@ -69,6 +69,22 @@ onEachEngine((start, engine) => {
     expect(findEmailsAbout(orderId, shopEmail)[0]?.text).toContain(email);
   });
 
+  test('line breaks and HTML in the name and the address of an order neither add headers or recipients nor become markup', async () => {
+    const injection = 'Asha\r\nBcc: other@example.com\r\n\r\n<img src=x onerror=alert(1)> "&amp;';
+    const long = 'x'.repeat(1000);
+    const { email, orderId } = await placeOrder({ userName: injection, address: long, landmark: injection });
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
+    await expect.poll(() => findEmailsAbout(orderId, shopEmail)).toHaveLength(1);
+    for (const mail of [...findEmailsTo(email), ...findEmailsAbout(orderId, shopEmail)]) {
+      expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
+      expect(mail.to).toHaveLength(1);
+      expect(mail.html).not.toContain('<img');
+      expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;&amp;amp;');
+      expect(mail.html).toContain(long);
+    }
+    expect(findEmailsTo('other@example.com')).toEqual([]);
+  });
+
   test.each([
     {
       language: 'mr',
