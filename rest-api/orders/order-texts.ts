@@ -1,40 +1,12 @@
 import type { MailLanguage } from '../mail/language.ts';
 
 /** The texts of e-mails about orders in one language. Numbers have Latin digits, as in the storefront. */
-export interface OrderTexts {
-  readonly placedSubject: (shop: string, orderId: string) => string;
-  readonly placed: string;
-  readonly dispatchedSubject: (shop: string, orderId: string) => string;
-  readonly dispatched: string;
-  readonly cancelledSubject: (shop: string, orderId: string) => string;
-  readonly cancelled: string;
-  readonly refund: string;
-  readonly orderNumber: string;
-  readonly orderDate: string;
-  readonly discount: string;
-  readonly shipping: string;
-  readonly free: string;
-  readonly total: string;
-  readonly payment: string;
-  readonly paid: string;
-  readonly cashOnDelivery: string;
-  readonly delivery: string;
-  /** When the order should arrive at the latest, and the range of days that a delivery takes. */
-  readonly deliveryBy: (date: string, range: string) => string;
-  readonly deliveryAddress: string;
-  readonly trackingNumber: string;
-  readonly trackParcel: string;
-  readonly reason: string;
-  readonly nextStep: string;
-  readonly yourOrders: string;
-}
-
-const en: OrderTexts = {
-  placedSubject: (shop, orderId) => `${shop}: we received your order ${orderId}`,
+const en = {
+  placedSubject: (shop: string, orderId: string) => `${shop}: we received your order ${orderId}`,
   placed: 'Thank you for your order. Here are the details:',
-  dispatchedSubject: (shop, orderId) => `${shop}: your order ${orderId} is on its way`,
+  dispatchedSubject: (shop: string, orderId: string) => `${shop}: your order ${orderId} is on its way`,
   dispatched: 'Your order is on its way to you.',
-  cancelledSubject: (shop, orderId) => `${shop}: your order ${orderId} was cancelled`,
+  cancelledSubject: (shop: string, orderId: string) => `${shop}: your order ${orderId} was cancelled`,
   cancelled: 'Your order was cancelled.',
   refund: "We'll refund the amount you paid.",
   orderNumber: 'Order number',
@@ -47,7 +19,8 @@ const en: OrderTexts = {
   paid: 'Paid online',
   cashOnDelivery: 'Cash on delivery',
   delivery: 'Delivery',
-  deliveryBy: (date, range) => `by ${date} (${range} days)`,
+  /** When the order should arrive at the latest, and the range of days that a delivery takes. */
+  deliveryBy: (date: string, range: string) => `by ${date} (${range} days)`,
   deliveryAddress: 'Delivery address',
   trackingNumber: 'Tracking number',
   trackParcel: 'Track your parcel',
@@ -55,6 +28,8 @@ const en: OrderTexts = {
   nextStep: "We'll e-mail you again when we dispatch your order.",
   yourOrders: 'See your orders',
 };
+
+type OrderTexts = typeof en;
 
 const mr: OrderTexts = {
   placedSubject: (shop, orderId) => `${shop}: तुमची ऑर्डर ${orderId} मिळाली`,

@@ -8,20 +8,9 @@ import type { UserRecord } from './user-record.ts';
  * The texts about an account. The e-mails don't contain the user's name: anyone can register another person's e-mail
  * address, with a name that is really a message to that person.
  */
-interface AccountTexts {
-  readonly otpSubject: (shop: string) => string;
-  readonly otp: (otp: string) => readonly string[];
-  readonly otpRejected: string;
-  readonly email: string;
-  readonly contact: string;
-  readonly and: string;
-  readonly changeSubject: (shop: string, changed: string) => string;
-  readonly change: (changed: string) => readonly string[];
-}
-
-const en: AccountTexts = {
-  otpSubject: (shop) => `${shop}: your one-time password`,
-  otp: (otp) => [
+const en = {
+  otpSubject: (shop: string) => `${shop}: your one-time password`,
+  otp: (otp: string) => [
     'Hello,',
     `Your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
     "If you didn't request it, you don't need to do anything: your password stays the same.",
@@ -30,13 +19,15 @@ const en: AccountTexts = {
   email: 'e-mail address',
   contact: 'contact number',
   and: 'and',
-  changeSubject: (shop, changed) => `${shop}: change to your account: ${changed}`,
-  change: (changed) => [
+  changeSubject: (shop: string, changed: string) => `${shop}: change to your account: ${changed}`,
+  change: (changed: string) => [
     'Hello,',
     `Your account with our shop has just been changed: ${changed}.`,
     "If you made this change, you don't need to do anything. If you didn't, please contact the shop right away.",
   ],
 };
+
+type AccountTexts = typeof en;
 
 const mr: AccountTexts = {
   otpSubject: (shop) => `${shop}: तुमचा एकवेळचा पासवर्ड`,
