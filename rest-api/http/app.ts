@@ -47,9 +47,8 @@ function rejectMethod(endpoints: readonly Endpoint[]): RequestHandler {
   if (methods.includes('GET')) methods.push('HEAD');
   const allow = methods.join(', ');
   return (request) => {
-    throw new HttpError(405, `This path supports ${allow}, not ${request.method}`, undefined, {
-      Allow: allow,
-    });
+    const message = `This path supports ${allow}, not ${request.method}`;
+    throw new HttpError(405, message, { headers: { Allow: allow } });
   };
 }
 
@@ -65,10 +64,11 @@ function sendError(log: Logger): ErrorRequestHandler {
     if (httpError === undefined || httpError.status >= 500) {
       log.error({ requestId: response.locals.requestId, err: error }, 'request failed');
     }
-    const { status, message, errors, headers } =
+    const { status, message, details } =
       httpError ?? new HttpError(500, 'Something went wrong; please try again');
     response.removeHeader('ETag');
-    response.set(headers).status(status).json({ message, errors });
+    response.set(details.headers ?? {});
+    response.status(status).json({ message, errors: details.errors });
   };
 }
 
@@ -76,7 +76,7 @@ function sendError(log: Logger): ErrorRequestHandler {
 function convertDatabaseError(error: unknown): HttpError | undefined {
   if (!isDatabaseUnavailableError(error)) return undefined;
   const headers = { 'Retry-After': '2' };
-  return new HttpError(503, 'The database is unavailable; try again soon', undefined, headers, error);
+  return new HttpError(503, 'The database is unavailable; try again soon', { headers, cause: error });
 }
 
 const messages: Readonly<Record<string, string>> = {

@@ -20,26 +20,24 @@ export const errorBody = z
   })
   .meta({ id: 'Error' });
 
+interface HttpErrorDetails {
+  readonly errors?: readonly FieldError[];
+  /** Additional response headers, such as `Allow` or `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The underlying error. It is logged but never sent. */
+  readonly cause?: unknown;
+}
+
 /** An error that is sent to the client as `{ "message": …, "errors"?: [{ field, message }] }`. */
 export class HttpError extends Error {
   readonly status: number;
-  readonly errors: readonly FieldError[] | undefined;
-  /** Additional response headers, such as `Allow` or `Retry-After`. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly details: HttpErrorDetails;
 
-  constructor(
-    status: number,
-    message: string,
-    errors?: readonly FieldError[],
-    headers: Readonly<Record<string, string>> = {},
-    /** The underlying error. It is logged but never sent. */
-    cause?: unknown,
-  ) {
-    super(message, { cause });
+  constructor(status: number, message: string, details: HttpErrorDetails = {}) {
+    super(message, details);
     this.name = 'HttpError';
     this.status = status;
-    this.errors = errors;
-    this.headers = headers;
+    this.details = details;
   }
 }
 
@@ -52,7 +50,7 @@ export function createBadRequest(errors: readonly FieldError[]): HttpError {
   const named = errors
     .slice(0, maxFieldsInMessage)
     .map(({ field, message }) => (field === '' ? message : `${field}: ${message}`));
-  return new HttpError(400, named.join('; '), errors.slice(0, maxFieldErrors));
+  return new HttpError(400, named.join('; '), { errors: errors.slice(0, maxFieldErrors) });
 }
 
 /** Converts a zod error to a 400 that names the invalid fields by their paths. */

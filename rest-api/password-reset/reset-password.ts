@@ -57,7 +57,7 @@ export async function sendOtp(
       // Not a server error, which would make clients conclude that no e-mail can be sent to anybody.
       throw new HttpError(422, rejectedMessage);
     }
-    throw new HttpError(502, 'The e-mail could not be sent. Please try again later.', undefined, {}, error);
+    throw new HttpError(502, 'The e-mail could not be sent. Please try again later.', { cause: error });
   }
 }
 
@@ -88,7 +88,7 @@ async function storeOtp(
   if (earlier !== undefined && earlier.sent >= maxOtpsPerWindow) {
     const minutesLeft = formatCount(Math.ceil(earlier.secondsLeft / 60), 'minute');
     const message = `Too many OTPs were requested. Please try again in ${minutesLeft}.`;
-    throw new HttpError(429, message, undefined, { 'Retry-After': String(earlier.secondsLeft) });
+    throw new HttpError(429, message, { headers: { 'Retry-After': String(earlier.secondsLeft) } });
   }
   const values = {
     otpHash,
