@@ -42,7 +42,6 @@ const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 export class SettingError extends Error {
   constructor(name: string, value: string, advice: string) {
     super(`${name}=${value}: ${advice}`);
-    this.name = 'SettingError';
   }
 }
 

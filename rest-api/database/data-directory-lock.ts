@@ -9,7 +9,6 @@ export class DataDirectoryInUseError extends Error {
     super(
       `DATA_DIR=${dataDirectory}: process ${processId} has this database open; stop it or use another directory`,
     );
-    this.name = 'DataDirectoryInUseError';
   }
 }
 

@@ -16,7 +16,6 @@ export class InvalidFileError extends Error {
 
   constructor(issues: readonly FileIssue[]) {
     super(`The file has ${formatCount(issues.length, 'error')}`);
-    this.name = 'InvalidFileError';
     this.issues = issues;
   }
 }

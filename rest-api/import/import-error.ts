@@ -1,15 +1,5 @@
 /** A file that cannot be imported into this catalogue. The message says why. */
-export class ImportRejectedError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ImportRejectedError';
-  }
-}
+export class ImportRejectedError extends Error {}
 
 /** `--replace` would withdraw more than a tenth of the catalogue, so the file may be the wrong one. */
-export class LargeWithdrawalError extends ImportRejectedError {
-  constructor(message: string) {
-    super(message);
-    this.name = 'LargeWithdrawalError';
-  }
-}
+export class LargeWithdrawalError extends ImportRejectedError {}

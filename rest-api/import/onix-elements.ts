@@ -18,7 +18,6 @@ export class XmlSyntaxError extends Error {
 
   constructor(message: string, line: number) {
     super(message);
-    this.name = 'XmlSyntaxError';
     this.line = line;
   }
 }
