@@ -40,8 +40,11 @@ export const buildUserIdCondition = (id: number) => eq(users.id, id);
 export const buildUserContactCondition = (contact: string) => eq(users.contact, contact);
 export const buildUserEmailCondition = (email: string) => sql`lower(${users.email}) = lower(${email})`;
 
-/** Reads a user with addresses, cart and wish list in a single SQL statement. */
-async function findUser(database: Database, condition: SQL): Promise<UserRecord | undefined> {
+/**
+ * Reads a user with addresses, cart and wish list in a single SQL statement.
+ * @throws {HttpError} 404 if there is none.
+ */
+export async function readUser(database: Database, condition: SQL): Promise<UserRecord> {
   const row = await database.query.users.findFirst({
     where: condition,
     with: {
@@ -50,7 +53,7 @@ async function findUser(database: Database, condition: SQL): Promise<UserRecord 
       wishlistItems: { orderBy: asc(wishlistItems.position) },
     },
   });
-  if (row === undefined) return undefined;
+  if (row === undefined) throw createUserNotFoundError();
   return {
     // Unknown fields come first, so that they cannot override known ones.
     ...row.unknownFields,
@@ -66,13 +69,6 @@ async function findUser(database: Database, condition: SQL): Promise<UserRecord 
 
 export function createUserNotFoundError(): HttpError {
   return new HttpError(404, 'User not found');
-}
-
-/** Reads a user. @throws {HttpError} 404 if there is none. */
-export async function readUser(database: Database, condition: SQL): Promise<UserRecord> {
-  const user = await findUser(database, condition);
-  if (user === undefined) throw createUserNotFoundError();
-  return user;
 }
 
 /** Reads a password hash. Returns undefined if there is no such user. */
