@@ -87,17 +87,13 @@ async function storeFields(
     wishlistProductIds: _wishlistProductIds,
     ...unknownFields
   } = change;
-  const [row] = await transaction
-    .select({ unknownFields: users.unknownFields })
-    .from(users)
-    .where(eq(users.id, id));
   await transaction
     .update(users)
     .set({
       username,
       email,
       contact,
-      unknownFields: { ...row?.unknownFields, ...unknownFields },
+      unknownFields: sql`${users.unknownFields} || ${JSON.stringify(unknownFields)}::jsonb`,
       // A demo account, whose password is published, becomes an account of the shop once a password is set.
       ...(passwordHash !== undefined && { passwordHash, origin: 'shop' as const }),
     })
