@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordAudit } from '../audit.ts';
+import { auditEntries } from '../database/back-office-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { runInTransaction } from '../database/transaction.ts';
 import { describeMaxLength, parseInput } from '../http/input.ts';
@@ -117,7 +117,8 @@ export function defineChange<Input extends z.ZodType>(
       const input = parseInput(description.input, args);
       return runInTransaction(context.database, async (transaction) => {
         const { subject, details = {}, data, text } = await description.change(transaction, input, context);
-        await recordAudit(transaction, { actor: context.actor, action: description.name, subject, details });
+        const { actor } = context;
+        await transaction.insert(auditEntries).values({ actor, action: description.name, subject, details });
         return { data, text };
       });
     },

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { recordAudit } from '../audit.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
+import { auditEntries } from '../database/back-office-tables.ts';
 import { milestones, products } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { advanceIdSequence } from '../database/id-sequence.ts';
@@ -59,7 +59,9 @@ export function applyImport(
     const { actor, replace } = options;
     const { changes: _, ...counts } = summary;
     const details = { replace, ...counts };
-    await recordAudit(transaction, { actor, action: 'catalogue import', subject: 'catalogue', details });
+    await transaction
+      .insert(auditEntries)
+      .values({ actor, action: 'catalogue import', subject: 'catalogue', details });
     await recordCatalogueChange(transaction);
     options.throwIfAborted();
     return summary;

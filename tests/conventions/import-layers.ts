@@ -13,7 +13,6 @@ export const importLayers: readonly string[][] = [
   ['rest-api/config.ts', 'rest-api/logging.ts'],
   ['rest-api/domain'],
   ['rest-api/database'],
-  ['rest-api/audit.ts'],
   ['rest-api/http'],
   ['rest-api/mail'],
   ['rest-api/catalogue'],
