@@ -63,18 +63,18 @@ export function createHealthEndpoints(engine: Engine, isClosing: () => boolean, 
 async function findDatabaseProblem(engine: Engine): Promise<string | undefined> {
   const fullDisk = engine.describeFullDisk();
   if (fullDisk !== undefined) return `The database is read-only: ${fullDisk}`;
-  const fallback = engine.isShared ? 'unavailable' : 'writable';
-  const state = await resolveWithin(timeoutMs, fetchState(engine.database), fallback);
-  if (state === 'unavailable') return 'The database does not respond';
-  return state === 'read-only' ? 'The database is read-only' : undefined;
+  const fallback = engine.isShared ? notResponding : undefined;
+  return resolveWithin(timeoutMs, findWriteProblem(engine.database), fallback);
 }
 
+const notResponding = 'The database does not respond';
+
 /** A server that is being restored or has become a replica is read-only, so every order would fail. */
-async function fetchState(database: Database): Promise<'writable' | 'read-only' | 'unavailable'> {
+async function findWriteProblem(database: Database): Promise<string | undefined> {
   try {
     const { rows } = readOnlyResult.parse(await database.execute(sql`show transaction_read_only`));
-    return rows[0].transaction_read_only === 'on' ? 'read-only' : 'writable';
+    return rows[0].transaction_read_only === 'on' ? 'The database is read-only' : undefined;
   } catch {
-    return 'unavailable';
+    return notResponding;
   }
 }
