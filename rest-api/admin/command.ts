@@ -47,8 +47,7 @@ interface CommandDescription<Input extends z.ZodType> {
 }
 
 /** A command of the back office. */
-export interface Command extends Required<Omit<CommandDescription<z.ZodType>, 'question'>> {
-  readonly question: string | undefined;
+export interface Command extends CommandDescription<z.ZodType> {
   /** @throws HttpError if an argument is invalid or the change is not possible. */
   run(context: CommandContext, args: unknown): Promise<CommandOutput>;
 }
@@ -96,7 +95,7 @@ export function defineQuery<Input extends z.ZodType>(
   },
 ): Command {
   return {
-    ...withDefaults(description),
+    ...description,
     run: (context, args) => description.run(context.database, parseInput(description.input, args), context),
   };
 }
@@ -112,7 +111,7 @@ export function defineChange<Input extends z.ZodType>(
   },
 ): Command {
   return {
-    ...withDefaults(description),
+    ...description,
     run: (context, args) => {
       const input = parseInput(description.input, args);
       return runInTransaction(context.database, async (transaction) => {
@@ -123,9 +122,4 @@ export function defineChange<Input extends z.ZodType>(
       });
     },
   };
-}
-
-function withDefaults({ name, description, question, input, ...optional }: CommandDescription<z.ZodType>) {
-  const { usage = '', parameters = [], options = {}, removesDemo = false } = optional;
-  return { name, usage, description, parameters, options, question, removesDemo, input };
 }

@@ -93,7 +93,7 @@ function composeHelp(group: string | undefined): string {
   return ['Usage: npm run shop -- COMMAND', '', ...lines, ...options].join('\n');
 }
 
-function formatUsage({ name, usage }: Command): string {
+function formatUsage({ name, usage = '' }: Command): string {
   return `${name} ${usage}`.trim();
 }
 
@@ -153,7 +153,7 @@ function parseOptions(
 
 /** Maps positional arguments to the names of the command's parameters. */
 function nameArguments(command: Command, positionals: readonly string[]): Record<string, unknown> {
-  const { parameters } = command;
+  const { parameters = [] } = command;
   const last = parameters.at(-1);
   const isVariadic = last?.endsWith('...') === true;
   const hasTooFew = positionals.length < parameters.length;
