@@ -6,7 +6,7 @@ import { marketingPosts, notifications, slides } from '../database/content-table
 import type { Database } from '../database/engine.ts';
 import { HttpError } from '../http/errors.ts';
 import { idText, requiredText } from '../http/input.ts';
-import { type ChangeResult, type Command, defineChange, defineQuery, translation } from './command.ts';
+import { type Command, defineChange, defineQuery, translation } from './command.ts';
 import { pictureUrl } from './pictures.ts';
 import { type Cell, formatTable } from './table.ts';
 
@@ -189,8 +189,7 @@ function defineCommands<
   const { name, singular, table } = kind;
   const capitalizedName = singular.charAt(0).toUpperCase() + singular.slice(1);
   const options = Object.fromEntries(kind.options.map((key) => [key, { type: 'string' as const }]));
-  const finish = async (transaction: Database, rows: readonly Row[], verb: string): Promise<ChangeResult> => {
-    const [row] = rows;
+  const finish = async (transaction: Database, [row]: readonly { id: number }[], verb: string) => {
     if (row === undefined) throw new HttpError(404, `This ${singular} does not exist`);
     await recordCatalogueChange(transaction);
     return { subject: String(row.id), data: row, text: `${capitalizedName} ${row.id} was ${verb}.` };
@@ -262,8 +261,7 @@ function defineCommands<
       parameters: ['id'],
       input: z.strictObject({ id: idText }),
       change: async (transaction, { id }) => {
-        const removed = (await kind.read(transaction)).filter((row) => row.id === id);
-        await transaction.delete(table).where(eq(table.id, id));
+        const removed = await transaction.delete(table).where(eq(table.id, id)).returning();
         return finish(transaction, removed, 'removed');
       },
     }),
