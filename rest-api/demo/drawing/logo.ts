@@ -8,18 +8,18 @@ import { paisley } from './emblems/paisley.ts';
 import { stepwell } from './emblems/stepwell.ts';
 import { verandah } from './emblems/verandah.ts';
 import { element, place } from './markup.ts';
-import { type Palette, palettesByCategory } from './palettes.ts';
+import { clay, indigo, leaf, type Palette, plum, rose, slate, turmeric } from './palettes.ts';
 import { Picture } from './picture.ts';
 import { shapeLine } from './shape-text.ts';
 
 const logoDesigns: Readonly<Record<PublisherName, readonly [Emblem, Palette]>> = {
-  'Quiet Verandah Books': [verandah, palettesByCategory.Novels[3] ?? palettesByCategory.Novels[0]],
-  'Inkwell Hill Press': [inkwell, palettesByCategory.Novels[0]],
-  'Rain Letter Press': [paisley, palettesByCategory.Poetry[0]],
-  'Copper Lamp Editions': [lamp, palettesByCategory["Saints' Literature"][0]],
-  'Stepwell Library': [stepwell, palettesByCategory['History & Biography'][0]],
-  'Peepal Leaf Classics': [branch, palettesByCategory.Stories[2] ?? palettesByCategory.Stories[0]],
-  'Kite String Books': [kite, palettesByCategory.Children[2] ?? palettesByCategory.Children[0]],
+  'Quiet Verandah Books': [verandah, clay],
+  'Inkwell Hill Press': [inkwell, indigo],
+  'Rain Letter Press': [paisley, plum],
+  'Copper Lamp Editions': [lamp, turmeric],
+  'Stepwell Library': [stepwell, slate],
+  'Peepal Leaf Classics': [branch, leaf],
+  'Kite String Books': [kite, rose],
 };
 
 /** Draws a publisher's logo: an emblem above the name, for a circular frame. SVG, 400 by 400. */

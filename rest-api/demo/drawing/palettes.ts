@@ -12,17 +12,17 @@ export interface Palette {
   readonly accent: string;
 }
 
-const indigo: Palette = createPalette('#27365a', '#f3ead8', '#f4ecdb', '#1d2740', '#d9a23b');
-const madder: Palette = createPalette('#86322b', '#f8ecda', '#f7eddc', '#531d19', '#e0b15a');
-const peacock: Palette = createPalette('#1f575c', '#f2ecdc', '#f3eddd', '#133b3f', '#e3a65b');
-const leaf: Palette = createPalette('#46583a', '#f3eedd', '#f3eedd', '#29351f', '#dcae52');
-const clay: Palette = createPalette('#a9573a', '#fbf0e0', '#f8eedf', '#582a1b', '#f3cd88');
-const plum: Palette = createPalette('#4f2d4a', '#f5ebe0', '#f5ece1', '#371e34', '#dba564');
-const turmeric: Palette = createPalette('#dba945', '#43290d', '#fbf3e0', '#4d3310', '#86322b');
-const slate: Palette = createPalette('#475863', '#f1eee6', '#f2efe7', '#27323a', '#dba864');
-const night: Palette = createPalette('#1f2633', '#efe8da', '#f0e9dc', '#1f2633', '#cda862');
-const sand: Palette = createPalette('#dccaa6', '#4a3218', '#faf4e6', '#4a3218', '#98492c');
-const rose: Palette = createPalette('#d3a497', '#471f1c', '#f9efe8', '#4b2320', '#7c3034');
+export const indigo = createPalette('#27365a', '#f3ead8', '#f4ecdb', '#1d2740', '#d9a23b');
+export const madder = createPalette('#86322b', '#f8ecda', '#f7eddc', '#531d19', '#e0b15a');
+export const peacock = createPalette('#1f575c', '#f2ecdc', '#f3eddd', '#133b3f', '#e3a65b');
+export const leaf = createPalette('#46583a', '#f3eedd', '#f3eedd', '#29351f', '#dcae52');
+export const clay = createPalette('#a9573a', '#fbf0e0', '#f8eedf', '#582a1b', '#f3cd88');
+export const plum = createPalette('#4f2d4a', '#f5ebe0', '#f5ece1', '#371e34', '#dba564');
+export const turmeric = createPalette('#dba945', '#43290d', '#fbf3e0', '#4d3310', '#86322b');
+export const slate = createPalette('#475863', '#f1eee6', '#f2efe7', '#27323a', '#dba864');
+const night = createPalette('#1f2633', '#efe8da', '#f0e9dc', '#1f2633', '#cda862');
+const sand = createPalette('#dccaa6', '#4a3218', '#faf4e6', '#4a3218', '#98492c');
+export const rose = createPalette('#d3a497', '#471f1c', '#f9efe8', '#4b2320', '#7c3034');
 
 /**
  * Each category has its own selection of palettes, so that its books look like a series. The number of its

@@ -3,7 +3,18 @@ import { cycle } from '../hash.ts';
 import { emblemByCategory } from './emblems/emblems.ts';
 import { fitText } from './fit-text.ts';
 import { drawRectangle, drawRectangleAt, element, place } from './markup.ts';
-import { type Palette, palettesByCategory } from './palettes.ts';
+import {
+  clay,
+  indigo,
+  leaf,
+  madder,
+  type Palette,
+  palettesByCategory,
+  peacock,
+  plum,
+  slate,
+  turmeric,
+} from './palettes.ts';
 import { definePattern, patternsByCategory } from './patterns.ts';
 import { Picture } from './picture.ts';
 import { createRandom } from './random.ts';
@@ -19,14 +30,6 @@ import { shelf } from './scenes/shelf.ts';
 type Subject =
   | { readonly scene: Scene; readonly palette: Palette }
   | { readonly emblemCategory: CategoryName };
-
-const [indigo] = palettesByCategory.Novels;
-const [plum] = palettesByCategory.Poetry;
-const [turmeric] = palettesByCategory['Epics & Classics'];
-const [peacock] = palettesByCategory['Essays & Letters'];
-const [madder] = palettesByCategory.Drama;
-const [slate, leaf = slate] = palettesByCategory['History & Biography'];
-const [clay] = palettesByCategory.Stories;
 
 type SlideScene = readonly [Scene, Palette];
 
