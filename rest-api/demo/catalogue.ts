@@ -35,14 +35,13 @@ const products = booksByLanguage
   .flatMap(([language, books]) => books.map((book) => ({ language, book })))
   .map(({ language, book }, index) => toProduct(index + 1, language, book));
 
-/** The catalogue and home page of the demo. Records refer to each other by name, as in the REST API. */
-export interface DemoCatalogue extends CatalogueLists {
-  readonly products: readonly ProductRecord[];
-  readonly notifications: readonly NotificationRecord[];
-}
+export type DemoProduct = (typeof products)[number];
 
-/** The catalogue of the demo: classics in four languages, the same on every machine (requirements.md 7). */
-export const demoCatalogue: DemoCatalogue = {
+/**
+ * The catalogue and home page of the demo: classics in four languages, the same on every machine (requirements.md 7).
+ * Records refer to each other by name, as in the REST API.
+ */
+export const demoCatalogue = {
   products,
   categories: categoryNames.map((categoryName, index) => ({
     id: index + 1,
@@ -63,13 +62,13 @@ export const demoCatalogue: DemoCatalogue = {
   notifications,
   marketingPosts,
   slides,
+} satisfies CatalogueLists & {
+  readonly products: readonly ProductRecord[];
+  readonly notifications: readonly NotificationRecord[];
 };
+export type DemoCatalogue = typeof demoCatalogue;
 
-function toProduct(
-  id: number,
-  language: string,
-  { title, author, category, mrp, description }: DemoBook,
-): ProductRecord {
+function toProduct(id: number, language: string, { title, author, category, mrp, description }: DemoBook) {
   if (!isCategoryName(category)) throw new Error(`"${title}" has an unknown category: ${category}`);
   const state = bookStates[title] ?? {};
   const discount = state.discount ?? choose(title, [10, 5, 10, 15, 20, 12, 15, 25, 20, 30, 0]);

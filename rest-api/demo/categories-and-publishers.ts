@@ -81,8 +81,3 @@ export const publishersByCategory: Readonly<
   Children: ['Kite String Books'],
   'Calendars & Almanacs': ['Kite String Books'],
 };
-
-/** Whether a string is the name of a demo publisher. */
-export function isPublisherName(text: string): text is PublisherName {
-  return publisherNames.some((name) => name === text);
-}

@@ -1,8 +1,6 @@
 import type { SlideRecord } from '../catalogue/list-records.ts';
-import type { ProductRecord } from '../catalogue/product-record.ts';
 import { isbnNote } from './book-states.ts';
-import { demoCatalogue } from './catalogue.ts';
-import { isCategoryName, isPublisherName } from './categories-and-publishers.ts';
+import { type DemoProduct, demoCatalogue } from './catalogue.ts';
 import { drawCategoryPicture } from './drawing/category-picture.ts';
 import { drawBackCover } from './drawing/covers/back.ts';
 import type { Book } from './drawing/covers/book.ts';
@@ -32,12 +30,10 @@ export function* drawPictures(): Generator<MediaFile> {
     if (thumbnailFile !== null) yield createSvgFile(thumbnailFile, drawMedallion(authorName));
   }
   for (const { publisherName, thumbnailFile } of demoCatalogue.publishers) {
-    if (thumbnailFile !== null && isPublisherName(publisherName))
-      yield createSvgFile(thumbnailFile, drawLogo(publisherName));
+    yield createSvgFile(thumbnailFile, drawLogo(publisherName));
   }
   for (const { categoryName, thumbnail } of demoCatalogue.categories) {
-    if (thumbnail !== null && isCategoryName(categoryName))
-      yield createSvgFile(thumbnail, drawCategoryPicture(categoryName));
+    yield createSvgFile(thumbnail, drawCategoryPicture(categoryName));
   }
   for (const slide of demoCatalogue.slides) yield* drawSlides(slide);
   for (const { id, image } of demoCatalogue.marketingPosts) yield createSvgFile(image, drawPost(id));
@@ -56,17 +52,16 @@ function* drawSlides(slide: SlideRecord): Generator<MediaFile> {
 }
 
 /** @param position The position of the book in its category. */
-function* drawCovers(product: ProductRecord, position: number): Generator<MediaFile> {
+function* drawCovers(product: DemoProduct, position: number): Generator<MediaFile> {
   const { image1, image2 } = product.productImages;
   if (image1 !== undefined) yield createSvgFile(image1, drawCover(toBook(product, position)));
   if (image2 !== undefined) yield createSvgFile(image2, drawBackCover(toBook(product, position)));
 }
 
 function toBook(
-  { productName, author, publisher, category, description }: ProductRecord,
+  { productName, author, publisher, category, description }: DemoProduct,
   position: number,
 ): Book {
-  if (!isCategoryName(category)) throw new Error(`There is no cover design for the category ${category}.`);
   const palette = cycle(position, palettesByCategory[category]);
   const blurb = description?.replace(isbnNote, '') ?? null;
   return { title: productName, author, publisher, category, description: blurb, palette, position };

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import type { ProductRecord } from '../../catalogue/product-record.ts';
-import { isCategoryName } from '../categories-and-publishers.ts';
+import type { DemoProduct } from '../catalogue.ts';
 import { type FontStyle, openFontFiles } from '../drawing/fonts.ts';
 import { palettesByCategory } from '../drawing/palettes.ts';
 import { splitRuns } from '../drawing/shape-text.ts';
@@ -18,7 +17,7 @@ const verseLeading = 17.5;
 const paragraphOptions = { align: 'left', lineGap: 2.6, width: textWidth } as const;
 
 /** Creates a small PDF with a title page and the sample's text. Fonts are embedded. The output is deterministic. */
-export async function createSamplePdf(product: ProductRecord, sample: Sample): Promise<Uint8Array> {
+export async function createSamplePdf(product: DemoProduct, sample: Sample): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: 'A5',
     margins: { top: page.top, bottom: page.bottom, left: page.left, right: page.left },
@@ -50,8 +49,8 @@ const languageTags: Readonly<Record<string, string>> = {
   English: 'en',
 };
 
-function writeTitlePage(document: Document, product: ProductRecord, sample: Sample): void {
-  const accent = isCategoryName(product.category) ? palettesByCategory[product.category][0].ink : ink;
+function writeTitlePage(document: Document, product: DemoProduct, sample: Sample): void {
+  const accent = palettesByCategory[product.category][0].ink;
   const { width, height } = page;
   document
     .lineWidth(1.2)
