@@ -341,11 +341,8 @@ const transliteratedAuthors = new Map(
  * first publication, its translator, and the work of which it is an edition.
  */
 export function findBookFacts(title: string, author: string) {
-  const facts = factsByTitle.get(title);
   return {
-    transliteratedName: facts?.transliteratedName ?? null,
-    firstPublicationYear: facts?.firstPublicationYear ?? null,
-    translator: facts?.translator ?? null,
+    ...factsByTitle.get(title),
     transliteratedAuthor: transliteratedAuthors.get(author) ?? null,
     workId: workIds[title] ?? null,
   };
