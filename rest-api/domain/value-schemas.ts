@@ -41,7 +41,7 @@ export const limitText = (maxLength: number) =>
 export const name = text.overwrite(normalizeName).min(1, 'must not be empty').pipe(limitText(800));
 
 /** An empty cell of a CSV file, or one with only spaces. */
-export const blank = z.string().regex(/^\s*$/);
+const blank = z.string().regex(/^\s*$/);
 
 export const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
   z.union([z.null(), blank.transform(() => null), shape]);

@@ -3,7 +3,7 @@ import { productStatuses } from '../database/catalogue-tables.ts';
 import { toRupees } from '../domain/money.ts';
 import { hasAtMostTwoDecimals, maxInteger } from '../domain/numbers.ts';
 import { productFieldValues } from '../domain/product-fields.ts';
-import { blank, blankIsNull, link, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
+import { blankIsNull, link, name, numeric, rupees, wholeNumber } from '../domain/value-schemas.ts';
 
 const imagesReason = 'must be a JSON object such as {"image1": "https://…"}';
 const image = z.string(imagesReason).pipe(link);
@@ -28,7 +28,7 @@ const productRow = z.object({
   publisher: name,
   author: name,
   status: z.enum(productStatuses, `must be one of ${productStatuses.join(', ')}`),
-  productImages: z.union([z.null().transform(() => ({})), blank.transform(() => ({})), images]),
+  productImages: blankIsNull(images).transform((value) => value ?? {}),
   ...productFieldValues,
 });
 
