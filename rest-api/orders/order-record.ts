@@ -112,12 +112,6 @@ type OrderRecord = Readonly<Omit<z.output<typeof orderRecord>, 'shipmentProducts
   readonly shipmentProducts: readonly OrderLineRecord[];
 };
 
-/** One page of a list of orders. */
-export interface OrderPage {
-  readonly offset: number;
-  readonly limit: number;
-}
-
 /**
  * Builds the condition that selects the orders of an e-mail address: those of the user who has it now, and those
  * placed with it by users who have been deleted since.
@@ -139,7 +133,7 @@ export async function readOrders(
   database: Database,
   products: ReadonlyMap<number, ProductRecord>,
   condition: SQL | undefined,
-  page?: OrderPage,
+  page?: { readonly offset: number; readonly limit: number },
 ): Promise<OrderRecord[]> {
   const rows = await database.query.orders.findMany({
     where: condition,
