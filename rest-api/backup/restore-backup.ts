@@ -123,13 +123,7 @@ function createDamageError(reason: string): HttpError {
   return new HttpError(400, `The backup is damaged: ${reason}`);
 }
 
-/** Sorts the tables of a backup, so that each comes after those that its foreign keys refer to in this version. */
-function sortTables(tables: readonly TableDescription[]): TableDescription[] {
-  const names = listTables();
-  return tables.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
-}
-
-/** Restores all tables and returns the number of rows. */
+/** Restores all tables, each after those that its foreign keys refer to, and returns the number of rows. */
 async function restoreTables(
   transaction: Database,
   tables: readonly TableDescription[],
@@ -138,7 +132,8 @@ async function restoreTables(
 ): Promise<number> {
   const total = tables.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
-  for (const table of sortTables(tables)) {
+  const names = listTables();
+  for (const table of tables.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name))) {
     await restoreTable(transaction, table, path.join(directory, `${table.name}.ndjson`), (rowCount) => {
       done += rowCount;
       onProgress(done, total);
