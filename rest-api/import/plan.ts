@@ -83,6 +83,7 @@ export async function planImport(
     existing.length > 0,
   );
   const changed: ProductRow[] = [];
+  const repriced: ProductRow[] = [];
   const changes: ValueChange[] = [];
   for (const product of identified) {
     const before = stored.get(product.id);
@@ -90,12 +91,12 @@ export async function planImport(
     const after = updateRow(before, product);
     const differences = columns.filter((column) => !isDeepStrictEqual(before[column], after[column]));
     if (differences.length > 0 || previouslyWithdrawnIds.has(after.id)) changed.push(after);
+    if (differences.some(isPricingColumn)) repriced.push(after);
     for (const column of differences) {
       changes.push({ id: after.id, column, before: before[column], after: after[column] });
     }
   }
-  const repricedIds = new Set(changes.filter(({ column }) => isPricingColumn(column)).map(({ id }) => id));
-  const pricedProducts = [...inserted, ...changed.filter(({ id }) => repricedIds.has(id))];
+  const pricedProducts = [...inserted, ...repriced];
   rejectPricesAboveMrp(pricedProducts);
   const contradictedDiscountCount = pricedProducts.filter(contradictsDiscount).length;
   const existingCount = identified.length - inserted.length;
