@@ -18,7 +18,7 @@ import {
   createAddressSchema,
   emptyAddress,
 } from './address-schema.ts';
-import { useSaveAddress } from './save-address.ts';
+import { useCreateAddressMutation, useUpdateAddressMutation } from './SaveAddress.generated.ts';
 
 interface AddressFormProps {
   address: AddressFieldsFragment | undefined;
@@ -29,10 +29,14 @@ interface AddressFormProps {
 /** Preserves unsaved input if the session ends and the shopper has to log in again. */
 const draft = createDraft<AddressValues>();
 
+/** If the session has ended, the address is saved once the same shopper logs in again. */
+const context = { retryAfterLogin: true };
+
 export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const { t } = useTranslation('address');
   const owner = `${useSession()?.userId} ${address?.id ?? 'new'}`;
-  const { save, saving } = useSaveAddress(address?.id);
+  const [create, { loading: creating }] = useCreateAddressMutation({ context });
+  const [update, { loading: updating }] = useUpdateAddressMutation({ context });
   const schema = useMemo(() => createAddressSchema(t), [t]);
   const form = useSchemaForm(schema, draft.read(owner) ?? toFormValues(address));
   const { register, setValue, control } = form;
@@ -50,9 +54,17 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     [],
   );
 
+  const save = async (values: AddressValues) => {
+    if (address === undefined) {
+      return (await create({ variables: { input: { address: values } } })).data?.createAddress;
+    }
+    const input = { addressId: address.id, address: values };
+    return (await update({ variables: { input } })).data?.updateAddress;
+  };
+
   const submit = async (values: AddressValues) => {
     failure.setMessage(null);
-    const payload = await save(values);
+    const payload = await save(values).catch(() => undefined);
     if (payload?.address != null) {
       // If the shopper had to log in again before the address was saved, this form unmounted without clearing its
       // draft.
@@ -83,7 +95,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
         <FormAlert message={failure.message} />
         <Flex wrap="wrap" justify="end" gap="3">
           <Button onClick={onCancel}>{t('cancel')}</Button>
-          <SubmitButton busy={saving}>{t('save')}</SubmitButton>
+          <SubmitButton busy={creating || updating}>{t('save')}</SubmitButton>
         </Flex>
       </form>
     </Grid>
