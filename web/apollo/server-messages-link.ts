@@ -1,7 +1,7 @@
 import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { map } from 'rxjs';
-import type { GatewayError, TranslateError } from '#web/i18n/server-messages.ts';
+import type { TranslateError } from '#web/i18n/server-messages.ts';
 import { isRecord } from '#web/payload.ts';
 
 /** Replaces the messages of the gateway's errors with texts in the page's language; see `TranslateError`. */
@@ -55,30 +55,26 @@ function findRootField(
 
 /** Translates the errors of a mutation's payload or a quote. Returns any other value unchanged. */
 function translateField(value: unknown, translate: TranslateError): unknown {
-  if (!isPayload(value)) return value;
-  const userErrors = value.userErrors.map((error) => {
-    const parsed = isRecord(error) ? parseUserError(error) : null;
-    return isRecord(error) && parsed !== null ? { ...error, message: translate(parsed) } : error;
-  });
-  return { ...value, userErrors };
+  if (!isRecord(value) || !Array.isArray(value.userErrors)) return value;
+  return {
+    ...value,
+    userErrors: value.userErrors.map((error: unknown) => translateUserError(error, translate)),
+  };
 }
 
-/** Parses a user error; null unless the operation selected its type, code and message. */
-function parseUserError(error: Record<string, unknown>): GatewayError | null {
+/** Translates a user error. Returns it unchanged unless the operation selected its type, code and message. */
+function translateUserError(error: unknown, translate: TranslateError): unknown {
+  if (!isRecord(error)) return error;
   const { __typename, code, message, field, ...parameters } = error;
-  if (typeof __typename !== 'string' || typeof code !== 'string' || typeof message !== 'string') return null;
-  const path = Array.isArray(field) ? field : [];
-  const name: unknown = path.at(-1);
-  return {
+  if (typeof __typename !== 'string' || typeof code !== 'string' || typeof message !== 'string') return error;
+  const name: unknown = Array.isArray(field) ? field.at(-1) : undefined;
+  const translated = translate({
     kind: 'userErrors',
     scope: __typename.replace(/UserError$/, ''),
     code,
     field: typeof name === 'string' ? name : undefined,
     parameters,
     message,
-  };
-}
-
-function isPayload(value: unknown): value is { userErrors: readonly unknown[] } {
-  return isRecord(value) && Array.isArray(value.userErrors);
+  });
+  return { ...error, message: translated };
 }
