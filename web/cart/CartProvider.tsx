@@ -14,10 +14,11 @@ import { refetchCart } from '#web/apollo/cart-link.ts';
 import { onChangeInOtherTab } from '#web/apollo/other-tabs.ts';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { createStore } from '#web/store.ts';
+import { useStoredText } from '#web/ui/browser-storage.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.ts';
 import { onTabShown } from '#web/ui/tab-visibility.ts';
 import { type CartAndWishlistQuery, useCartAndWishlistQuery } from './CartAndWishlist.generated.ts';
-import { useVisitorCartText, visitorCartText } from './visitor-cart-storage.ts';
+import { visitorCartText } from './visitor-cart-storage.ts';
 import type { VisitorLine } from './visitor-lines.ts';
 
 // If it cannot be loaded, the visitor's cart stays in the browser until a later page merges it.
@@ -72,7 +73,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(() => createStore(emptyIndex));
   const isVisitor = session === null;
   const user = isVisitor ? undefined : data?.user;
-  const visitorText = useVisitorCartText();
+  const visitorText = useStoredText(visitorCartText);
   const visitorLines = useParsedLines(isVisitor ? visitorText : null);
   /** The text that a merge has left behind, because it failed. */
   const [unmergedText, setUnmergedText] = useState<string | null>(null);

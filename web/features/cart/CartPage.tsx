@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
 import { useSession, useSessionSettled } from '#web/auth/session.ts';
 import { useVisitorLines } from '#web/cart/CartProvider.tsx';
-import { useVisitorCartText } from '#web/cart/visitor-cart-storage.ts';
+import { visitorCartText } from '#web/cart/visitor-cart-storage.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PurchaseSteps } from '#web/quote/PurchaseSteps.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { useStoredText } from '#web/ui/browser-storage.ts';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { Cart } from './Cart.tsx';
 import { CartSkeleton } from './CartSkeleton.tsx';
@@ -19,7 +20,7 @@ export function Component() {
   const { t } = useTranslation('cart');
   const isVisitor = useSession() === null;
   const settled = useSessionSettled();
-  const hasVisitorCart = useVisitorCartText() !== null;
+  const hasVisitorCart = useStoredText(visitorCartText) !== null;
   // A visitor who removes the last book stays on the page.
   const [hasShownBooks, setHasShownBooks] = useState(false);
   const hasBooks = (useVisitorLines() ?? []).length > 0;
