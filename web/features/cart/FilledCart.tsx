@@ -10,7 +10,6 @@ import { preselectAddress } from '#web/quote/preselect-address.ts';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
 import { useRejectedCoupon } from '#web/quote/use-rejected-coupon.ts';
-import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { AnimatedList, AnimatedListItem } from '#web/ui/motion/motion.tsx';
 import { passFocusToHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
@@ -82,8 +81,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
                       changeChoice({ excludedIds: setExcluded(excludedIds, line.product.id, !isChecked) })
                     }
                     onQuantityChange={(quantity) => void changeQuantity(line, quantity)}
-                    // The focused button is removed with the line, so the focus moves to the heading.
-                    onRemove={() => void remove(line, () => focusAfterConfirm())}
+                    onRemove={() => void remove(line)}
                   />
                 </AnimatedListItem>
               ))}

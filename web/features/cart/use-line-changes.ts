@@ -3,13 +3,14 @@ import { reportChangeError } from '#web/cart/change-rejected-error.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useRemoveFromCartChange, useSetCartQuantityChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useConfirmRemoval } from './use-confirm-removal.ts';
 
 interface LineChanges {
   changeQuantity: (line: CartLine, quantity: number) => Promise<void>;
-  /** Asks for confirmation, then calls `onRemoved` without waiting for the response. */
-  remove: (line: CartLine, onRemoved: () => void) => Promise<void>;
+  /** Asks for confirmation first. */
+  remove: (line: CartLine) => Promise<void>;
 }
 
 /** Changes the cart's lines optimistically. A failed change is rolled back, and a toast reports it. */
@@ -26,10 +27,11 @@ export function useLineChanges(): LineChanges {
         reportChangeError(error, t('quantityFailed'), t('oops'));
       }
     },
-    remove: async ({ product }, onRemoved) => {
+    remove: async ({ product }) => {
       if (!(await confirmRemoval(product.name))) return;
       const removal = removeFromCart({ productId: product.id });
-      onRemoved();
+      // The focused button is removed with the line, so the focus moves to the heading.
+      focusAfterConfirm();
       try {
         await removal;
         toasts.success(t('removal.done'), { title: t('removal.doneTitle') });
