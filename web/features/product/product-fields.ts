@@ -23,23 +23,17 @@ export function listBreadcrumbs(
   pageLanguage: LanguageCode,
 ): Crumb[] {
   const collections = [
-    { dimension: 'category', collection: category, wideOnly: false },
-    { dimension: 'publisher', collection: publisher, wideOnly: true },
-    { dimension: 'author', collection: author, wideOnly: true },
-    { dimension: 'language', collection: language, wideOnly: true },
+    { dimension: 'category', collection: category },
+    { dimension: 'publisher', collection: publisher },
+    { dimension: 'author', collection: author },
+    { dimension: 'language', collection: language },
   ] as const;
   return [
-    ...collections.flatMap(({ dimension, collection, wideOnly }) =>
-      collection === null
-        ? []
-        : [
-            {
-              text: chooseName(collection, pageLanguage).text,
-              to: getCollectionPath(dimension, collection.name),
-              wideOnly,
-            },
-          ],
-    ),
+    ...collections.flatMap(({ dimension, collection }) => {
+      if (collection === null) return [];
+      const { text } = chooseName(collection, pageLanguage);
+      return { text, to: getCollectionPath(dimension, collection.name), wideOnly: dimension !== 'category' };
+    }),
     { text: name, lang: detectNameLanguage(name, language?.name) },
   ];
 }
