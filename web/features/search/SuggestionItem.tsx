@@ -20,7 +20,7 @@ interface SuggestionItemProps {
 export function SuggestionItem({ id, option, active, onSuggestionOpen }: SuggestionItemProps) {
   const { t } = useTranslation('shell');
   const [failed, setFailed] = useState(false);
-  const { name, language, author, price, count, image, isSearch } = option;
+  const { name, language, author, price, count, image, isSearch = false } = option;
   return (
     <Link
       id={id}
@@ -36,7 +36,7 @@ export function SuggestionItem({ id, option, active, onSuggestionOpen }: Suggest
       <span className={count === undefined && !isSearch ? styles.cover : `${styles.cover} ${styles.round}`}>
         {isSearch ? (
           <Icon name="search" size={18} />
-        ) : image === null || failed ? (
+        ) : image == null || failed ? (
           <span
             className={styles.initial}
             data-initial={getInitial(name)}

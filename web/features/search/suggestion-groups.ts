@@ -21,17 +21,17 @@ export interface SuggestionOption {
   /** Unique in the list and stable between queries. */
   key: string;
   name: string;
-  image: string | null;
+  image?: string | null | undefined;
   /** The language of the product, or of the name if it is translated. Named as in the catalogue, such as `मराठी`. */
-  language: string | undefined;
+  language?: string | undefined;
   to: string;
   /** The author of a product. */
-  author: string | undefined;
-  price: string | undefined;
+  author?: string | undefined;
+  price?: string;
   /** The number of products of a collection. */
-  count: number | undefined;
+  count?: number;
   /** Whether it opens the results of a search. Such options have an icon instead of an image. */
-  isSearch: boolean;
+  isSearch?: boolean;
 }
 
 export interface SuggestionGroup {
@@ -73,7 +73,6 @@ export function groupDefaultSuggestions(
       options: languages
         .filter(({ productCount }) => productCount > 0)
         .map(({ id, name, thumbnail, productCount }) => ({
-          ...emptyOption,
           key: `Language ${id}`,
           name,
           image: thumbnail,
@@ -87,30 +86,16 @@ export function groupDefaultSuggestions(
 
 /** The option that opens the results of a search. The caller adds its name. */
 export function createSearchOption(text: string): Omit<SuggestionOption, 'name'> {
-  return {
-    ...emptyOption,
-    key: 'All',
-    to: `/product?${new URLSearchParams({ search: text })}`,
-    isSearch: true,
-  };
+  return { key: 'All', to: `/product?${new URLSearchParams({ search: text })}`, isSearch: true };
 }
-
-const emptyOption = {
-  image: null,
-  language: undefined,
-  author: undefined,
-  price: undefined,
-  count: undefined,
-  isSearch: false,
-} as const;
 
 function toOption(suggestion: Suggestion, pageLanguage: LanguageCode): SuggestionOption {
   const { __typename: kind, id, name, thumbnail } = suggestion;
-  const shared = { ...emptyOption, key: `${kind} ${id}`, name };
+  const key = `${kind} ${id}`;
   if (kind !== 'Product') {
     const shownName = chooseName(suggestion, pageLanguage).text;
     return {
-      ...shared,
+      key,
       name: shownName,
       language: shownName === name ? undefined : languageNames[pageLanguage],
       image: thumbnail,
@@ -119,8 +104,9 @@ function toOption(suggestion: Suggestion, pageLanguage: LanguageCode): Suggestio
     };
   }
   return {
-    ...shared,
-    image: thumbnail ?? suggestion.images[0] ?? null,
+    key,
+    name,
+    image: thumbnail ?? suggestion.images[0],
     language: suggestion.language?.name,
     to: getProductPath(suggestion.sku),
     author: suggestion.author?.name,
