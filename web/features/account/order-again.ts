@@ -8,7 +8,7 @@ import { OrderAgainDocument } from './OrderAgain.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
 /** The outcome for one product of the order. */
-export interface ReorderResult {
+interface ReorderResult {
   name: string;
   /** `fewer`: added, but with a smaller quantity because of the stock. `limited`: with the maximum quantity of a line. */
   outcome: 'added' | 'fewer' | 'limited' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';

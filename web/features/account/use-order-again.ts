@@ -8,7 +8,7 @@ import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { addOrderToCart, type ReorderResult } from './order-again.ts';
+import { addOrderToCart } from './order-again.ts';
 
 export interface OrderAgain {
   orderAgain: (order: OrderFieldsFragment) => Promise<void>;
@@ -34,7 +34,9 @@ export function useOrderAgain(): OrderAgain {
     const inCart = books.filter(({ outcome }) =>
       ['added', 'fewer', 'limited', 'alreadyInCart'].includes(outcome),
     );
-    const messages = books.filter(({ outcome }) => outcome !== 'added').map(describeOutcome);
+    const messages = books.flatMap(({ name, outcome }) =>
+      outcome === 'added' ? [] : t(`again.${outcome}`, { name, maxQuantity }),
+    );
     const reasons = new Set(books.flatMap(({ reason }) => reason ?? []));
     const shouldOpenCart = inCart.length > 0 && !isUnmounted();
     if (messages.length > 0) {
@@ -47,10 +49,6 @@ export function useOrderAgain(): OrderAgain {
       toasts.success(t('again.done'));
     }
     if (shouldOpenCart) await navigate('/cart-manager');
-  }
-
-  function describeOutcome({ name, outcome }: ReorderResult): string {
-    return outcome === 'added' ? '' : t(`again.${outcome}`, { name, maxQuantity });
   }
 
   function showFailure(error: unknown): void {
