@@ -66,10 +66,6 @@ const byNativeName = new Map(
   bookLanguages.flatMap((language) => (language.nativeNames ?? []).map((name) => [name, language])),
 );
 
-const devanagariLanguages = new Set(
-  bookLanguages.filter(({ script }) => script === 'Devanagari').map(({ code }) => code),
-);
-
 /** Finds a language by its English or native name. */
 export function findLanguageByName(name: string | undefined): BookLanguage | undefined {
   return name === undefined ? undefined : byName.get(name);
@@ -77,7 +73,7 @@ export function findLanguageByName(name: string | undefined): BookLanguage | und
 
 /** Whether a language, given by its code, is written in Devanagari. */
 export function usesDevanagari(code: string): boolean {
-  return devanagariLanguages.has(code);
+  return bookLanguages.some((language) => language.code === code && language.script === 'Devanagari');
 }
 
 /** Finds a language by its native name only: `हिन्दी` is Hindi. */
