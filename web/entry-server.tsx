@@ -16,6 +16,7 @@ import { renderDocument } from './app/document.ts';
 import { pagesRouteId, routes } from './app/routes.tsx';
 import { createI18n, type I18n } from './i18n/i18n.ts';
 import type { LanguageCode } from './i18n/languages.ts';
+import { memoize } from './i18n/memoize.ts';
 import { getMessageScript } from './i18n/messages.ts';
 import type { PageHead } from './routing/head-tags.ts';
 import type { PageHandle } from './routing/page.tsx';
@@ -28,13 +29,7 @@ const staticHandler = createStaticHandler(routes);
 const findCanonicalUrl = createCanonicalUrlFinder(routes);
 
 /** One instance per language serves all requests, because the language of a rendered page never changes. */
-const i18nByLanguage = new Map<LanguageCode, Promise<I18n>>();
-
-function getI18n(language: LanguageCode): Promise<I18n> {
-  const i18n = i18nByLanguage.get(language) ?? createI18n(language);
-  i18nByLanguage.set(language, i18n);
-  return i18n;
-}
+const getI18n = memoize(createI18n);
 
 /**
  * Renders a page for a visitor, with the data and the Apollo cache for hydration. A page that fails is replaced by the

@@ -5,6 +5,7 @@ import type { ClientSession } from '#web/auth/auth-link.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { CartAndWishlistDocument } from '#web/cart/CartAndWishlist.generated.ts';
 import type { SetCartQuantityMutation } from '#web/cart/CartMutations.generated.ts';
+import { memoize } from '#web/i18n/memoize.ts';
 import { listUserErrors } from '#web/payload.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 
@@ -152,12 +153,8 @@ function bothSetQuantityOfSameProduct(first: ApolloLink.Operation, second: Apoll
   );
 }
 
-const selectsCartByDocument = new WeakMap<DocumentNode, boolean>();
-
 /** Whether the results of a document contain the cart or the wish list. */
-function selectsCart(document: DocumentNode): boolean {
-  const cached = selectsCartByDocument.get(document);
-  if (cached !== undefined) return cached;
+const selectsCart = memoize((document: DocumentNode) => {
   let found = false;
   visit(document, {
     Field: ({ name }) => {
@@ -166,9 +163,8 @@ function selectsCart(document: DocumentNode): boolean {
       return BREAK;
     },
   });
-  selectsCartByDocument.set(document, found);
   return found;
-}
+});
 
 /** Whether an operation failed, or the gateway rejected a change. */
 function hasErrors({ data, errors }: Result): boolean {
