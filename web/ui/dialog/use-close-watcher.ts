@@ -9,7 +9,7 @@ declare global {
 
 /**
  * Closes an open dialog when the shopper goes back on Android, instead of leaving the page. Native dialogs and popovers
- * do so themselves. Without `CloseWatcher`, as in older browsers, Back leaves the page.
+ * do so themselves. Without `CloseWatcher`, as in Safari, Back leaves the page.
  */
 export function useCloseWatcher(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
