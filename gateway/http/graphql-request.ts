@@ -148,8 +148,8 @@ export interface ParsedRequest {
   /** The body as Apollo Server receives it. */
   body: unknown;
   /**
-   * Undefined if Apollo Server must check the request: because its form is unusual, or because a page of another origin
-   * may have caused it.
+   * Undefined if Apollo Server must check the request: because its form is unusual, or because it is a GET request that
+   * has a Content-Type or that a page of another origin may have caused.
    */
   graphqlRequest: GraphqlRequest | undefined;
 }
@@ -157,8 +157,6 @@ export interface ParsedRequest {
 /** Parses a GraphQL request; null if its body is not valid JSON. */
 export function parseRequest(request: IncomingMessage, body: string): ParsedRequest | null {
   if (request.method === 'GET') {
-    // A GET request with a Content-Type, or one that a page of another origin may have caused, gets no plan: Apollo
-    // Server decides whether it is safe to execute.
     const canSkipCsrfCheck = request.headers['content-type'] === undefined && !isCrossOrigin(request);
     return { body: undefined, graphqlRequest: canSkipCsrfCheck ? parseSearch(request.url) : undefined };
   }

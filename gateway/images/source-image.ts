@@ -61,7 +61,7 @@ export async function determineType(response: HttpResponse): Promise<FileRespons
   return {
     ...response,
     type: recognizedType ?? type,
-    // The type of a part would not be recognized.
+    // Prevents requests of ranges: only the first bytes of a file show its type.
     headers: { ...headers, 'accept-ranges': undefined },
     body: prepend(start, { [Symbol.asyncIterator]: () => iterator }),
   };

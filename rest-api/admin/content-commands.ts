@@ -79,14 +79,14 @@ export const contentCommands: readonly Command[] = [
     headings: ['Day', 'Text'],
     cells: ({ shownOn, notification }) => [shownOn ?? 'always', notification],
     options: Object.keys(notificationFields.shape),
-    addUsage: '--text TEXT [--text-en|-mr|-hi TEXT] [--on DATE]',
+    addUsage: '--text TEXT [--text-{en,mr,hi} TEXT] [--on DATE]',
     addInput: notificationFields,
     insert: (transaction, fields, position) =>
       transaction
         .insert(notifications)
         .values({ ...toNotificationColumns(fields), notification: fields.text, position })
         .returning(),
-    editUsage: 'ID [--text TEXT] [--text-en|-mr|-hi TEXT] [--on DATE|always]',
+    editUsage: 'ID [--text TEXT] [--text-{en,mr,hi} TEXT] [--on DATE|always]',
     editInput: notificationFields.partial().extend({ id: idText }),
     update: (transaction, { id, ...fields }) =>
       transaction
@@ -103,7 +103,7 @@ export const contentCommands: readonly Command[] = [
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, thumbnailFile }) => [title, link, thumbnailFile],
     options: Object.keys(slideFields.shape),
-    addUsage: '--title TEXT [--title-en|-mr|-hi TEXT] --picture FILE [--picture-en|-mr|-hi FILE] --link PATH',
+    addUsage: '--title TEXT [--title-{en,mr,hi} TEXT] --picture FILE [--picture-{en,mr,hi} FILE] --link PATH',
     addInput: slideFields,
     insert: (transaction, fields, position) => {
       const { title, link, picture } = fields;
@@ -113,7 +113,7 @@ export const contentCommands: readonly Command[] = [
         .returning();
     },
     editUsage:
-      'ID [--title TEXT] [--title-en|-mr|-hi TEXT] [--picture FILE] [--picture-en|-mr|-hi FILE] [--link PATH]',
+      'ID [--title TEXT] [--title-{en,mr,hi} TEXT] [--picture FILE] [--picture-{en,mr,hi} FILE] [--link PATH]',
     editInput: slideFields.partial().extend({ id: idText }),
     update: (transaction, { id, ...fields }) =>
       transaction
@@ -131,7 +131,7 @@ export const contentCommands: readonly Command[] = [
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, image }) => [title, link, image],
     options: Object.keys(postFields.shape),
-    addUsage: '--title TEXT [--title-en|-mr|-hi TEXT] --picture FILE --link PATH',
+    addUsage: '--title TEXT [--title-{en,mr,hi} TEXT] --picture FILE --link PATH',
     addInput: postFields,
     insert: (transaction, fields, position) => {
       const { title, link, picture } = fields;
@@ -140,7 +140,7 @@ export const contentCommands: readonly Command[] = [
         .values({ ...toPostColumns(fields), title, link, image: picture, position })
         .returning();
     },
-    editUsage: 'ID [--title TEXT] [--title-en|-mr|-hi TEXT] [--picture FILE] [--link PATH]',
+    editUsage: 'ID [--title TEXT] [--title-{en,mr,hi} TEXT] [--picture FILE] [--link PATH]',
     editInput: postFields.partial().extend({ id: idText }),
     update: (transaction, { id, ...fields }) =>
       transaction

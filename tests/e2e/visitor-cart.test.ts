@@ -9,11 +9,12 @@ describe.skipIf(!hasChromium)("A visitor's cart on a phone", () => {
 
   it("collects books in the browser, and is merged into the account's cart after login", async () => {
     const shopper = await createShopper();
-    const [owned, chosen] = (await fetchBooksInStock()).slice(-2);
-    if (owned === undefined || chosen === undefined) throw new Error('The demo catalogue has too few books.');
-    await fillCart(shopper, [{ id: owned.id, quantity: 2 }]);
+    const [bookInBothCarts, otherBook] = (await fetchBooksInStock()).slice(-2);
+    if (bookInBothCarts === undefined || otherBook === undefined)
+      throw new Error('The demo catalogue has too few books.');
+    await fillCart(shopper, [{ id: bookInBothCarts.id, quantity: 2 }]);
     const { page, context } = await visit({ width: 360 });
-    for (const { id } of [owned, chosen]) {
+    for (const { id } of [bookInBothCarts, otherBook]) {
       await openHydrated(page, `/product/${id}`);
       await page.getByRole('button', { name: /^Add To Cart/ }).click();
       await page.getByRole('link', { name: 'Login to Checkout' }).waitFor();
@@ -30,10 +31,10 @@ describe.skipIf(!hasChromium)("A visitor's cart on a phone", () => {
     await page.getByRole('region', { name: 'Your cart', exact: true }).getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
     await page.getByText('Please login or create your account for the cart').waitFor();
-    await page.getByRole('button', { name: `Increase quantity of ${chosen.name}` }).click();
+    await page.getByRole('button', { name: `Increase quantity of ${otherBook.name}` }).click();
     await page.reload();
     await expect
-      .poll(() => page.getByRole('combobox', { name: `Quantity: ${chosen.name}` }).inputValue())
+      .poll(() => page.getByRole('combobox', { name: `Quantity: ${otherBook.name}` }).inputValue())
       .toBe('2');
     const login = page.getByRole('link', { name: 'Log in to check out' });
     // Visitors see the link without scrolling: the viewport is 800 px high.
@@ -49,12 +50,12 @@ describe.skipIf(!hasChromium)("A visitor's cart on a phone", () => {
     await page.getByRole('main').getByLabel('Password', { exact: true }).waitFor();
     await signIn(page, shopper.contact, shopper.password);
     await page.getByRole('button', { name: 'Continue' }).waitFor();
-    await page.getByRole('link', { name: chosen.name }).first().waitFor();
+    await page.getByRole('link', { name: otherBook.name }).first().waitFor();
     await expect.poll(() => page.evaluate(() => localStorage.getItem('visitorCart'))).toBeNull();
     await otherTab.getByRole('link', { name: 'Cart, 5 items' }).waitFor();
     // A book that is in both carts keeps the larger quantity. The other tab, which is also signed in, adds no copies.
     const cart = await fetchCartProductIds(shopper);
     const countCopies = (id: string) => cart.filter((product) => String(product) === id).length;
-    expect([cart.length, countCopies(owned.id), countCopies(chosen.id)]).toEqual([5, 2, 2]);
+    expect([cart.length, countCopies(bookInBothCarts.id), countCopies(otherBook.id)]).toEqual([5, 2, 2]);
   });
 });

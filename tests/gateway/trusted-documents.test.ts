@@ -173,7 +173,7 @@ describe('after a deployment', () => {
     expect(await send(old, asStorefront)).toMatchObject({ status: 200, code: undefined });
   });
 
-  it('an operation of a removed build is executed once its text is sent', async () => {
+  it('an operation of a removed build is executed as soon as its text is sent', async () => {
     await start([query]);
     expect((await send(old)).code).toBeUndefined();
     await start();

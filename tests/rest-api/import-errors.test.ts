@@ -196,7 +196,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     ]);
   });
 
-  // A regular file would not show how far it is read.
+  // The pipe is not closed, so that reading beyond the error would never end.
   test.skipIf(process.platform === 'win32')(
     'a CSV file is not read beyond its first syntax error, and the rows before the error are returned',
     async () => {

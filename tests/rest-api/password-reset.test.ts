@@ -135,7 +135,7 @@ onEachEngine((start) => {
     expect((await verify(email, await fetchOtp(email))).status).toBe(200);
   });
 
-  test('the limit of one-time passwords per user and hour exceeds what strangers can request through the gateway, and a change of the e-mail address does not reset it', async () => {
+  test(`after ${maxOtpsPerHour} one-time passwords in an hour, a user gets no more, not even with another e-mail address`, async () => {
     const { id, email } = await register(call);
     for (let sent = 0; sent < maxOtpsPerHour; sent += 1) expect((await sendOtp(email)).status).toBe(200);
     const response = await sendOtp(email);
@@ -267,7 +267,7 @@ describe('with a mail server', () => {
     },
   );
 
-  test('the status of a mail server that rejects a user is logged, without the e-mail address', async () => {
+  test('the status with which a mail server rejects a recipient is logged, without the e-mail address', async () => {
     const { email } = await register(call);
     getMailServer().rejectWith(554);
     await call(`POST /sendotp?email=${encodeURIComponent(email)}`);

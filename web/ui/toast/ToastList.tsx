@@ -40,7 +40,7 @@ export function ToastList() {
   }, [pending, toaster]);
   return (
     <ChakraScope>
-      {/* The default label is in English and names the keyboard shortcut. */}
+      {/* The default label is in English. This one names the keyboard shortcut, too. */}
       <Toaster
         toaster={toaster}
         aria-label={t('toasts.region')}
