@@ -120,7 +120,7 @@ const varyHeaders = [
   'content-type',
   clientNameHeader,
 ] as const;
-/** Headers by which Apollo Server and the gateway recognize cross-site GET requests. */
+/** Headers by which Apollo Server and the gateway recognize cross-origin GET requests. */
 const varyHeadersOfGet = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
 /** The key of a request in the response cache; null for a request with an Authorization header or an encoded body. */

@@ -43,7 +43,7 @@ export async function startOutbox(
   transport: MailTransport | undefined,
   log: Logger,
 ): Promise<Outbox> {
-  if (transport === undefined) return waitForMailServer(database, log);
+  if (transport === undefined) return createLoggingOutbox(database, log);
   // No other process uses the embedded database, so existing claims are those of a service that was killed. A restart
   // also retries all waiting e-mails immediately, because it often follows a correction of `SMTP_URL`.
   if (!isShared) {
@@ -83,7 +83,7 @@ export async function startOutbox(
 }
 
 /** Creates an outbox that only logs, once, that e-mails are waiting for a mail server. */
-function waitForMailServer(database: Database, log: Logger): Outbox {
+function createLoggingOutbox(database: Database, log: Logger): Outbox {
   let isReported = false;
   let reporting = Promise.resolve();
   const report = async () => {

@@ -132,7 +132,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     const late = addToCart(one, token, book);
     await reading.arrived;
     one.suspend();
-    // The delayed response contains the cart as it is before this change.
+    // The delayed response contains the cart as it was before this change.
     expect((await addToCart(other, token, another)).userErrors).toEqual([]);
     one.resume();
     reading.release();
@@ -215,14 +215,14 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
     });
 
     it('accept only one of two orders of the same cart, even if one gateway was suspended until its lock expired', async () => {
-      const listing = delayResponse('GET OrdersByUserEmail');
+      const orderList = delayResponse('GET OrdersByUserEmail');
       const late = place(one, createOrder());
-      await listing.arrived;
+      await orderList.arrived;
       one.suspend();
       // The suspended gateway has checked its order against the cart before this order.
       expect((await place(other, createOrder())).userErrors).toEqual([]);
       one.resume();
-      listing.release();
+      orderList.release();
       expect((await late).userErrors).toMatchObject([{ code: 'NOT_IN_CART' }]);
     });
 

@@ -28,13 +28,13 @@ beforeEach(() => {
   );
 });
 
-function storeViewed(...books: number[]): void {
-  localStorage.setItem('recentlyViewed', JSON.stringify(books.map((n) => `product-${n}`)));
+function storeViewedBooks(...numbers: number[]): void {
+  localStorage.setItem('recentlyViewed', JSON.stringify(numbers.map((n) => `product-${n}`)));
 }
 
 describe('the recently viewed products', () => {
   it('are listed latest first, without the current one and those no longer in the catalogue', async () => {
-    storeViewed(4, 2, 5, 1);
+    storeViewedBooks(4, 2, 5, 1);
     await visit('/product/2');
     const region = await screen.findByRole('region', { name: 'Recently viewed' });
     const titles = within(region).getAllByRole('heading', { level: 3 });
@@ -46,7 +46,7 @@ describe('the recently viewed products', () => {
   });
 
   it('are limited to twelve', async () => {
-    storeViewed(...Array.from({ length: 20 }, (_, index) => index + 10));
+    storeViewedBooks(...Array.from({ length: 20 }, (_, index) => index + 10));
     await visit('/product/2');
     await screen.findByRole('region', { name: 'Recently viewed' });
     expect(requestedIds[0]).toHaveLength(12);
@@ -54,7 +54,7 @@ describe('the recently viewed products', () => {
   });
 
   it('are cleared with the Clear button', async () => {
-    storeViewed(4);
+    storeViewedBooks(4);
     await visit('/product/2');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear' }));
     expect(localStorage.getItem('recentlyViewed')).toBeNull();

@@ -9,7 +9,7 @@ interface FoundWord {
   typed: string;
   spelling: string;
   match: WordMatch;
-  /** The field with the name. */
+  /** The field with the name that contains the word. */
   field: SearchField;
 }
 
@@ -31,7 +31,7 @@ export function correctSearch(
   const latinWords = found.filter(({ spelling }) => isLatin(spelling) && spelling !== latinAmpersand);
   const latinFields = new Set(latinWords.map(({ field }) => field));
   const corrected = found
-    // A Devanagari name does not contain this word, but `&`, which a search may omit.
+    // Omits an `and` that matches only the `&` of a Devanagari name, because a search may omit `&`.
     .filter(
       ({ typed, spelling, field }) =>
         !changesScript || !isLatin(typed) || spelling !== latinAmpersand || latinFields.has(field),
@@ -68,7 +68,7 @@ function findBestWord(
 
 /** Whether a word occurs in a name. Both are given by their numbers. */
 function isInName(list: WordList, word: number, name: number): boolean {
-  // In ascending order. Each is twice the number of a name, plus 1 in some cases; see `getOccurrences`.
+  // In ascending order. Each is twice the number of a name, plus 1 in some cases; see `wordRowsSchema`.
   const occurrences = list.getOccurrences(word);
   const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= name * 2);
   return (occurrences[index] ?? 0) >>> 1 === name;
