@@ -290,7 +290,7 @@ describe('with a mail server', () => {
     const otp = parseOtp(mail?.text ?? '');
     expect(parseOtp(mail?.html ?? '')).toBe(otp);
     expect((await send('mr-IN,en;q=0.5')).status).toBe(200);
-    expect(findEmailsTo(email)[1]?.subject).toBe('Aksharvel Books: तुमचा एकवेळचा पासवर्ड');
+    expect(findEmailsTo(email)[1]?.subject).toBe('Aksharvel Books: आपला वन-टाइम पासवर्ड');
     getMailServer().holdResponses();
     const failed = send();
     await expect.poll(() => findEmailsTo(email)).toHaveLength(3);
