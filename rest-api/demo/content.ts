@@ -27,7 +27,7 @@ export const notifications: readonly NotificationRecord[] = [
   }),
   createNotification(2, {
     en: '10% off your books with the coupon MONSOON10.',
-    mr: 'MONSOON10 हे कूपन वापरा आणि पुस्तकांवर 10% सवलत मिळवा.',
+    mr: 'MONSOON10 हे कूपन वापरा आणि पुस्तकांवर 10% सूट मिळवा.',
     hi: 'MONSOON10 कूपन लगाइए और किताबों पर 10% छूट पाइए।',
   }),
   createNotification(3, {

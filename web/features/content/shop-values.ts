@@ -6,7 +6,7 @@ const translations: Readonly<Record<string, Readonly<Record<Exclude<LanguageCode
   India: { mr: 'भारत', hi: 'भारत' },
   'credit and debit cards': { mr: 'क्रेडिट आणि डेबिट कार्ड', hi: 'क्रेडिट और डेबिट कार्ड' },
   'net banking': { mr: 'नेट बँकिंग', hi: 'नेट बैंकिंग' },
-  'cash on delivery': { mr: 'कॅश ऑन डिलिव्हरी', hi: 'कैश ऑन डिलीवरी' },
+  'cash on delivery': { mr: 'डिलिव्हरीच्या वेळी रोख', hi: 'डिलीवरी पर नक़द' },
 };
 
 /** Translates a value of the shop settings. Values without a translation stay as the shop wrote them. */
