@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   detectNameLanguage,
   detectProseLanguage,
   detectTextLanguage,
   formatDate,
+  formatDayAfter,
+  formatInstant,
   formatInstantDate,
   formatNumber,
   formatPercent,
@@ -59,6 +61,24 @@ describe('dates', () => {
     ['hi', '21 नवंबर 2026'],
   ] as const)('of instants are those in India, formatted in %s', (language, text) => {
     expect(formatInstantDate('2026-11-20T18:30:00Z', language)).toBe(text);
+  });
+
+  it.each([
+    ['en', 'Fri 27 Nov'],
+    ['mr', 'शुक्र 27 नोव्हेंबर'],
+    ['hi', 'शुक्र 27 नवंबर'],
+  ] as const)('of deliveries have a weekday and no year, formatted in %s', (language, text) => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(formatDayAfter(6, language)).toBe(text);
+  });
+
+  it.each([
+    ['en', '27 Nov, 4:42 pm'],
+    ['mr', '27 नोव्हेंबर, 16:42'],
+    ['hi', '27 नवंबर, 16:42'],
+  ] as const)('with a time are those in India, formatted in %s', (language, text) => {
+    expect(formatInstant(Date.UTC(2026, 10, 27, 11, 12), language)).toBe(text);
   });
 
   it('are unchanged when they are invalid', () => {

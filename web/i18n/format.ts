@@ -34,8 +34,8 @@ function groupDigits(digits: string): string {
 }
 
 /**
- * Formats a calendar date (`yyyy-mm-dd`) for the language: `20 Nov 2026`, `20 नोव्हेंबर, 2026`, `20 नवंबर 2026`. Marathi
- * and Hindi readers are not used to short names of months, so only English has them. Returns invalid dates unchanged.
+ * Formats a calendar date (`yyyy-mm-dd`) for the language: `20 Nov 2026`, `20 नोव्हेंबर, 2026`, `20 नवंबर 2026`. Returns
+ * invalid dates unchanged.
  */
 export function formatDate(date: string, language: LanguageCode): string {
   const instant = new Date(`${date}T00:00:00Z`);
@@ -50,36 +50,47 @@ export function formatInstantDate(instant: string, language: LanguageCode): stri
 function formatDateIn(timeZone: string, instant: Date, language: LanguageCode): string {
   return instant.toLocaleDateString(`${language}-IN-u-nu-latn`, {
     day: 'numeric',
-    month: language === 'en' ? 'short' : 'long',
+    month: getMonthStyle(language),
     year: 'numeric',
     timeZone,
   });
 }
 
-/**
- * Formats milliseconds since 1970 as a date and time in the shop's time zone: `22 Nov, 7:40 pm`. The month is short in
- * every language, because it is shown within a sentence.
- */
-export function formatInstant(milliseconds: number, language: LanguageCode): string {
-  return new Date(milliseconds).toLocaleString(`${language}-IN-u-nu-latn`, {
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'Asia/Kolkata',
-  });
+/** Marathi and Hindi readers are not used to short names of months. */
+function getMonthStyle(language: LanguageCode): 'short' | 'long' {
+  return language === 'en' ? 'short' : 'long';
 }
 
 /**
- * The format of `formatDayAfter`, which removes the commas: `Fri 27 Nov`, `शुक्र 27 नोव्हें`, `शुक्र 27 नव॰`. It is
- * short in every language, because the date is shown within a sentence.
+ * Formats milliseconds since 1970 as a date and time in the shop's time zone: `22 Nov, 7:40 pm`,
+ * `22 नोव्हेंबर, 19:40`. `Intl` knows no Devanagari for "am" and "pm", and it links a long date and a time with words
+ * that don't fit into a sentence.
  */
+export function formatInstant(milliseconds: number, language: LanguageCode): string {
+  const instant = new Date(milliseconds);
+  const locale = `${language}-IN-u-nu-latn`;
+  const timeZone = 'Asia/Kolkata';
+  const date = instant.toLocaleDateString(locale, {
+    day: 'numeric',
+    month: getMonthStyle(language),
+    timeZone,
+  });
+  const time = instant.toLocaleTimeString(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: language === 'en' ? 'h12' : 'h23',
+    timeZone,
+  });
+  return `${date}, ${time}`;
+}
+
+/** The format of `formatDayAfter`, which removes the commas: `Fri 27 Nov`, `शुक्र 27 नोव्हेंबर`, `शुक्र 27 नवंबर`. */
 const getDayFormat = memoize(
   (language: LanguageCode) =>
     new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : `${language}-IN-u-nu-latn`, {
       weekday: 'short',
       day: 'numeric',
-      month: 'short',
+      month: getMonthStyle(language),
       timeZone: 'Asia/Kolkata',
     }),
 );
