@@ -6,12 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { App } from '#web/app/App.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { OrderStatus } from '#web/features/account/OrderCard.tsx';
+import { OrderSteps } from '#web/features/account/OrderSteps.tsx';
+import type { OrderFieldsFragment } from '#web/features/account/Orders.generated.ts';
 import { changeLanguage, createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { demoShop } from '../demo-shop.ts';
+import { emptyOrderFields } from './orders.ts';
 
 async function renderInLanguage(content: ReactNode, language: LanguageCode) {
   const i18n = await createI18n(language);
@@ -91,6 +94,23 @@ describe('a page', () => {
       expect(screen.getByText(text).getAttribute('lang')).toBe(language);
     },
   );
+
+  it('does not name the coming steps of an order as if they had happened', async () => {
+    const order: OrderFieldsFragment = {
+      ...emptyOrderFields,
+      id: '1',
+      number: 'A1',
+      orderDate: '2026-11-20',
+      totalPrice: 200,
+      status: 'PLACED',
+      statusText: 'Placed',
+      address: '12 Laxmi Road',
+      lines: [],
+    };
+    await renderInLanguage(<OrderSteps order={order} />, 'mr');
+    const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(steps).toEqual([expect.stringContaining('(पूर्ण)'), 'पॅकिंग', 'रवानगी', 'डिलिव्हरी']);
+  });
 
   it('marks a text without a translation as English', async () => {
     await renderInLanguage(

@@ -25,7 +25,7 @@ export function OrderSteps({ order }: { order: OrderFieldsFragment }) {
       reachedCount={progress.reachedCount}
       steps={progress.steps.map((step) => ({
         id: step.status,
-        title: t(`orders.statuses.${step.status}`),
+        title: t(`orders.stepTitles.${step.status}`),
         description: describe(step),
       }))}
     />
