@@ -53,7 +53,7 @@ describe('the cart of a signed-in shopper', () => {
     await findAnnouncement('To pay ₹210.00');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Kim' }));
     await findAnnouncement('To pay ₹0.00');
-    await userEvent.click(screen.getByRole('checkbox', { name: '0 of 2 selected' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all: 0 of 2 selected' }));
     await findAnnouncement('To pay ₹431.00');
     await clickButton('Increase quantity of Kim');
     await findAnnouncement('To pay ₹641.00');
@@ -219,7 +219,7 @@ describe('the cart of a signed-in shopper', () => {
 
   it('warns instead of continuing if nothing is selected', async () => {
     const { router } = await renderShop('/cart-manager');
-    await userEvent.click(await screen.findByRole('checkbox', { name: '2 of 2 selected' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all: 2 of 2 selected' }));
     const button = screen.getByRole('button', { name: 'Continue' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(button);
@@ -248,7 +248,7 @@ describe('the cart of a signed-in shopper', () => {
 
   it('stays open if the selection is cleared after the click on Continue', async () => {
     const { router } = await renderShop('/cart-manager');
-    const all = await screen.findByRole('checkbox', { name: '2 of 2 selected' });
+    const all = await screen.findByRole('checkbox', { name: 'Select all: 2 of 2 selected' });
     const button = screen.getByRole('button', { name: 'Continue' });
     await userEvent.click(button);
     expect(button.ariaBusy).toBe('true');

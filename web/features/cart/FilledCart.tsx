@@ -136,7 +136,11 @@ function SelectAll({ count, total, onChange }: SelectAllProps) {
       <LabelledCheckbox
         checked={count === total ? true : count > 0 ? 'indeterminate' : false}
         onChange={onChange}
-        label={t('selected', { count, total })}
+        label={
+          <>
+            <span className="visually-hidden">{t('selectAll')}</span> {t('selected', { count, total })}
+          </>
+        }
       />
     </Box>
   );
