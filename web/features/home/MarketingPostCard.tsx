@@ -45,9 +45,13 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
         {title.text}
       </Heading>
       {post.link != null && (
-        <ContentLink to={post.link} target="_blank" className={`link ${styles.more}`}>
+        <ContentLink
+          to={post.link}
+          target="_blank"
+          className={`link ${styles.more}`}
+          aria-label={t('posts.readMoreOf', { title: title.text })}
+        >
           {t('posts.readMore')}
-          <span className="visually-hidden">{t('posts.readMoreOf', { title: title.text })}</span>
         </ContentLink>
       )}
     </>
