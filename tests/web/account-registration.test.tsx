@@ -325,9 +325,22 @@ describe('the addresses of a registration', () => {
     await clickButton('Add an address now');
     await confirmRemoval(1);
     await screen.findByText('You can add an address now, or when you order.');
+    expect(await screen.findByText('Address removed.')).toBeDefined();
     const heading = screen.getByRole('heading', { name: 'Delivery addresses' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(screen.queryByLabelText('Address')).toBeNull();
+  });
+
+  it('have no errors when they are added after a failed submission, until the next one', async () => {
+    const { container } = await showPage();
+    await clickButton('Register');
+    await screen.findByText('6 fields need your attention.');
+    await clickButton('Add an address now');
+    await fill({ Address: '12 Lakshmi Road' });
+    expect(container.querySelectorAll('section [aria-invalid="true"]')).toHaveLength(0);
+    await clickButton('Register');
+    await screen.findByText('12 fields need your attention.');
+    expect(container.querySelectorAll('section [aria-invalid="true"]')).toHaveLength(6);
   });
 
   it('are limited to ten', async () => {

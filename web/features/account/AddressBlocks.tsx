@@ -1,5 +1,5 @@
 import { Box, Button, Card, Flex, Grid, Heading, Text } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { AddressFields } from '#web/address/AddressFields.tsx';
 import { maxAddresses } from '#web/address/address-dialog.ts';
@@ -28,6 +28,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
     });
     if (!confirmed) return;
     remove(index);
+    toasts.success(t('addresses.removed'));
     focusAfterConfirm(heading.current);
   };
 
@@ -76,7 +77,10 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
 
 function AddressBlock({ form, index }: { form: RegistrationFormMethods; index: number }) {
   const { register, setValue } = form;
-  const errors = form.formState.errors.addresses?.[index];
+  const { submitCount, errors: formErrors } = form.formState;
+  // After a failed submission, the form also validates addresses that are added later, while they are still empty.
+  const [initialSubmitCount] = useState(submitCount);
+  const errors = submitCount > initialSubmitCount ? formErrors.addresses?.[index] : undefined;
   const [city, district, state] = useWatch({
     control: form.control,
     name: [`addresses.${index}.city`, `addresses.${index}.district`, `addresses.${index}.state`],
