@@ -16,9 +16,10 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 const shop = setUpShoppingGateway();
 
 describe('Add on the general listing', () => {
-  it('takes a visitor to the page for visitors, with the product', async () => {
+  it('takes a visitor to the page for visitors, with the product and a message', async () => {
     const { router } = await renderShop('/', createBookActions(meghadutam));
     await clickButton('Add: Meghadutam');
+    await screen.findByText('Product added to the cart!');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
     expect(router.state.location.state).toEqual({ productId: '4' });
     expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);

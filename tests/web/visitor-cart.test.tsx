@@ -168,6 +168,7 @@ describe("a visitor's cart", () => {
     await screen.findByText('The cart in this browser is full. Log in to add this book.');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));
     expect(readStoredLines()).toEqual(lines);
+    expect(screen.queryByText('Product added to the cart!')).toBeNull();
     await userEvent.click(await screen.findByRole('link', { name: 'Login to Checkout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager?add=4' });

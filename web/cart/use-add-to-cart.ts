@@ -88,7 +88,10 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       () => false,
     );
     if (isStored && staysOnPage) return showAdded();
-    if (isStored) openMiniCart();
+    if (isStored) {
+      toasts.success(t('add.done'), { durationMs: successDurationMs });
+      openMiniCart();
+    }
     await navigateWhileMounted('/cart-without-login', { state: { productId: product.id } });
   }
 
