@@ -263,7 +263,7 @@ function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
 }
 
-/** A GET that receives a server error has no usable response. For a write, the response may say why. */
+/** A GET that receives a server error has no usable response. The response to a write may say why it was rejected. */
 function rejectServerError(call: RestCall, status: number): void {
   if (call.method !== 'GET' || status < 500) return;
   throw new UpstreamUnavailableError(call, 'status', `status ${status}`);

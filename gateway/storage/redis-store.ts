@@ -145,7 +145,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   );
   redis.on('error', (error: Error) => {
     outageLog.recordFailure(describeReason(error));
-    // The first attempt to replace a connection that was reset usually succeeds. ioredis has no code for a timeout.
+    // The first attempt to replace a connection that was reset usually succeeds. ioredis sets no `code` for a timeout.
     const isReset = redis.status === 'ready' && !error.message.startsWith('Socket timeout');
     if (!isReset) redis.options.enableOfflineQueue = false;
   });

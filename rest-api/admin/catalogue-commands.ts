@@ -28,7 +28,7 @@ export const catalogueCommands: readonly Command[] = [
   defineChange({
     name: 'catalogue restore',
     description:
-      'restores the books that an import with --replace withdrew last; repeated, those withdrawn before them',
+      'restores the books that the latest import with --replace withdrew; run it again for those withdrawn before that',
     input: z.strictObject({}),
     change: async (transaction) => {
       const selectLastWithdrawal = () =>

@@ -47,7 +47,7 @@ function getOsUser(): string {
 export async function askYesNo({ stdin, stdout }: Terminal, question: string): Promise<boolean | undefined> {
   if (!stdin.isTTY) return undefined;
   const prompt = createInterface({ input: stdin, output: stdout });
-  // After the end of the input, the promise of `question` stays pending.
+  // After the end of the input, the promise of `prompt.question` stays pending.
   const closed = once(prompt, 'close').then(() => '');
   const answer = await Promise.race([prompt.question(`${question} (yes/no) `), closed]);
   prompt.close();

@@ -60,7 +60,7 @@ export async function updateUser(
 
 /**
  * Invalidates the user's one-time password, even if it has been verified: somebody else may read the mailbox to which
- * it was sent. Keeps its row, which also holds the count for the limit.
+ * it was sent. Keeps its row, which also counts the one-time passwords sent, for the rate limit.
  */
 async function expireOtp(transaction: Database, userId: number): Promise<void> {
   await transaction

@@ -16,7 +16,7 @@ export const success: Expectation = {
   findMismatch: (response) => (isSuccess(response) ? undefined : describeResponse(response)),
 };
 
-/** Expects a rejection with any status, for calls of which the gateway reads only the message then. */
+/** Expects a rejection with any status, of which the gateway reads only the message. */
 export const rejection: Expectation = {
   description: 'no status 2xx',
   findMismatch: (response) => (isSuccess(response) ? describeResponse(response) : undefined),
@@ -46,7 +46,7 @@ export function notFound(...statuses: readonly number[]): Expectation {
 
 /** Expects the response for a contact that nobody has: a client error, null, or an empty body. */
 export const unknownContact: Expectation = {
-  description: 'status 4xx (or null)',
+  description: 'status 4xx (or null, or an empty body)',
   findMismatch: (response) =>
     isClientError(response) || isNull(response) || response.text === ''
       ? undefined
@@ -139,7 +139,7 @@ export function isSuccess({ status, text }: HostResponse): boolean {
   return status >= 200 && status < 300 && !text.trimStart().startsWith('<');
 }
 
-/** Whether the host has rejected a request, so that it has changed nothing. */
+/** Whether the host has rejected a request and therefore changed nothing. */
 export function isClientError({ status }: HostResponse): boolean {
   return status >= 400 && status < 500;
 }

@@ -123,16 +123,19 @@ describe('the address page', () => {
     ['PlaceOrder', 'network', 'Your order may have been placed. Please check My Orders.'],
     ['createShipment', { code: 'UNAVAILABLE', message: 'Not now.' }, 'Failed to Place Order.'],
     ['createShipment', { code: 'OUT_OF_STOCK', message: outOfStock }, outOfStock],
-  ] as const)('says that %s failed (%j) after the shopper has left the page', async (name, failure, text) => {
-    const release = shop.current.holdResponses('PlaceOrder');
-    const { router } = await renderShop(checkoutUrl);
-    await confirmOrder();
-    await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
-    await act(() => router.navigate('/elsewhere'));
-    shop.current.failures.set(name, failure);
-    release();
-    await screen.findByText(text);
-  });
+  ] as const)(
+    'shows the outcome after the shopper has left the page if %s fails: %j',
+    async (name, failure, text) => {
+      const release = shop.current.holdResponses('PlaceOrder');
+      const { router } = await renderShop(checkoutUrl);
+      await confirmOrder();
+      await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
+      await act(() => router.navigate('/elsewhere'));
+      shop.current.failures.set(name, failure);
+      release();
+      await screen.findByText(text);
+    },
+  );
 
   it('says that the order was cancelled when the shopper comes back after cancelling it', async () => {
     shop.current.orders.set(orderKey, {
@@ -171,7 +174,7 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ idempotencyKey: orderKey }]);
   });
 
-  it('says after a reload that an order may have been placed whose books have left the cart', async () => {
+  it('says after a reload that the order may have been placed if its books have left the cart', async () => {
     shop.current.cart.delete('1');
     await renderShop(pageWithOrderKey);
     await screen.findByText('Your order may have been placed. Please check My Orders.');

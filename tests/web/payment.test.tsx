@@ -12,7 +12,7 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 const shop = setUpShoppingGateway();
 
 const paymentPage = '/cart-manager/cart-user-payment';
-/** The query for the cart without Godan, with a coupon, for delivery to the first address. */
+/** The query string for the cart without Godan, with a coupon, for delivery to the first address. */
 const selection = '?without=2&coupon=5&address=a';
 
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });

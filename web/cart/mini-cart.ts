@@ -2,7 +2,7 @@ import { createStore, useStore } from '#web/store.ts';
 
 const isOpen = createStore(false);
 
-/** Shows the mini cart (see `MiniCart`) when a change of the cart does not lead to the cart page. */
+/** Shows the mini cart (see `MiniCart`), for changes of the cart that do not lead to the cart page. */
 export function openMiniCart(): void {
   isOpen.set(true);
 }

@@ -106,7 +106,7 @@ const missingOperationMessage =
   'The request must contain the text of a valid operation, with valid variables.';
 
 async function readOperation(request: IncomingMessage) {
-  // Pages of other origins can send the mock's headers only after a preflight, so there is no need to check for CSRF.
+  // No check for CSRF: a mocked operation neither reads nor changes data of the shop.
   if (request.method === 'GET') return parseSearch(request.url) ?? null;
   const body = await readBody(request);
   if (typeof body === 'string') return null;
