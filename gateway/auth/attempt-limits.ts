@@ -23,13 +23,14 @@ const rateLimits = {
   'register by email': { maxAttempts: 10, windowSeconds: hourSeconds },
   'otp by network': { maxAttempts: 30, windowSeconds: hourSeconds },
   'otp by network and account': { maxAttempts: 5, windowSeconds: quarterHourSeconds },
-  // Counted separately for the e-mail address and the mobile number. Two windows of each can overlap with one of the
-  // REST service, so strangers can request at most 60 in its window, fewer than its limit of 70 per account.
+  // Counted separately for the e-mail address and the mobile number. Two windows of each can overlap with one
+  // window of the REST service, so strangers can request at most 60 in the latter, fewer than its limit of 70.
   'otp by account': { maxAttempts: 15, windowSeconds: hourSeconds },
   'otp check by network': { maxAttempts: 60, windowSeconds: quarterHourSeconds },
   'otp check by network and account': { maxAttempts: 10, windowSeconds: quarterHourSeconds },
   'otp check by account': { maxAttempts: 50, windowSeconds: hourSeconds },
-  // A change of the e-mail address or contact number. Limited, because it reveals whether an account has the new one.
+  // A change of the e-mail address or contact number. Limited, because it reveals whether another
+  // account has the new one.
   'identity change by shopper': { maxAttempts: 30, windowSeconds: hourSeconds },
   'enquiry by network': { maxAttempts: 20, windowSeconds: hourSeconds },
   // Each order and each cancellation sends an e-mail to an address that nobody has verified. The limits by network are
@@ -104,7 +105,7 @@ export class AttemptLimits {
     }
   }
 
-  /** Takes back attempts that should not count. Best effort, so that the caller can report why they do not. */
+  /** Takes back attempts that should not count. Best effort, so that the caller can report its own error. */
   async #takeBack(attempts: readonly LimitedAttempt[]): Promise<void> {
     await Promise.allSettled(
       attempts.map(([name, key]) => this.#getOrCreateLimiter(name).reward(hashKey(key))),

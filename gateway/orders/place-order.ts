@@ -277,7 +277,7 @@ export class OrderService {
     return result.kind === 'refused' ? null : result.quote;
   }
 
-  /** After a change of price, the shopper may have confirmed a total that the catalogue does not give yet. */
+  /** After a change of price, the shopper may have confirmed a total with a price that the catalogue does not contain yet. */
   async #updateQuote(
     quote: Quote,
     command: OrderCommand,

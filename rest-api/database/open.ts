@@ -50,7 +50,7 @@ export async function openDatabase(
 const preparedSchema = z.object({ rows: z.tuple([z.object({ prepared: z.boolean() })]) });
 
 /**
- * Whether a database with tables exists. If not, opening it would create them.
+ * Whether the database exists, or another process may be creating it. If not, `openDatabase` would create it.
  * @throws SettingError if the server at DATABASE_URL cannot be reached.
  */
 export async function isDatabasePrepared({ databaseUrl, dataDirectory }: Config): Promise<boolean> {

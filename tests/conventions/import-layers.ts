@@ -73,7 +73,7 @@ export const importLayers: readonly string[][] = [
 ];
 
 /** The tiers depend only on each other's contracts: only files in these folders may import another tier. */
-export const mayImportOtherTiers = ['gateway/bin'];
+export const foldersImportingOtherTiers = ['gateway/bin'];
 
 /**
  * Code generated from GraphQL documents, which may use any fragment. Such files may import any file, and any file of

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { generatedFilePattern, importLayers, mayImportOtherTiers } from './import-layers.ts';
+import { foldersImportingOtherTiers, generatedFilePattern, importLayers } from './import-layers.ts';
 
 /** A source file: its path from the project's root, and its text. */
 export interface SourceFile {
@@ -36,7 +36,7 @@ function findReasonAgainst(file: string, target: string): string | undefined {
   const to = findLayer(target);
   if (from === undefined || generatedFilePattern.test(file)) return undefined;
   if (to === undefined) return isReservedForTests(target) ? 'only tests may import from there.' : undefined;
-  if (getTier(file) !== getTier(target) && !mayImportOtherTiers.includes(from.name)) {
+  if (getTier(file) !== getTier(target) && !foldersImportingOtherTiers.includes(from.name)) {
     return `${getTier(file)}/ may depend only on the contract of ${getTier(target)}/.`;
   }
   if (from.name === to.name || generatedFilePattern.test(target)) return undefined;

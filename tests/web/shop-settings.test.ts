@@ -66,7 +66,7 @@ describe('a settings file of a shop', () => {
     expect(shop.openingHours).toEqual(openingHours);
   });
 
-  it('is rejected if it is not UTF-8, which would damage its names', async () => {
+  it('is rejected if it is not UTF-8, because its names would be damaged', async () => {
     const latin1 = Buffer.from(JSON.stringify({ ...required, name: 'Caf\u00e9' }), 'latin1');
     const reason = 'it contains bytes that are not UTF-8; save the file as UTF-8';
     await expect(readSettings(latin1)).rejects.toThrow(reason);
@@ -128,7 +128,10 @@ describe('a settings file of a shop', () => {
     ],
     ['logo cannot be read (ENOENT', { ...required, logo: 'none.svg' }],
     ['icon is damaged (', { ...required, icon: 'damaged.png' }],
-    ['logo is not an image: use an SVG, PNG, JPEG or WebP file', { ...required, logo: 'shop.json' }],
+    [
+      'logo is not an image in a supported format: use an SVG, PNG, JPEG or WebP file',
+      { ...required, logo: 'shop.json' },
+    ],
   ])('is rejected with the reason “%s”', async (reason, content) => {
     const settings = readSettings(typeof content === 'string' ? content : JSON.stringify(content));
     await expect(settings).rejects.toThrow(reason);

@@ -78,7 +78,7 @@ const collectionNamesBySearch: Record<string, string[]> = {
   'नवी कादंबरी': ['Kadambari Maza'],
 };
 
-/** The corrections of searches that find collections only with typos or missing words. */
+/** The corrections of searches that are misspelled or have words that no collection contains. */
 const correctedSearches: Record<string, string> = { 'New Novels': 'novels', 'नवी कादंबरी': 'kadambari' };
 
 const names: CatalogueNames = {

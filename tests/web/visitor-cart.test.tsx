@@ -75,7 +75,7 @@ describe("a visitor's cart", () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('does not get a book a second time from Buy Now on the wish list preview', async () => {
+  it('is where Buy Now on the wish list preview leads if it contains the book', async () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await screen.findByRole('link', { name: 'Cart, 2 items' });
@@ -194,7 +194,7 @@ describe("a visitor's cart", () => {
 describe("a visitor's cart after the login", () => {
   const readAccountCart = () => Object.fromEntries(shop.current.cart);
 
-  it("is merged into the account's cart: each book gets the larger of both quantities, at most ten", async () => {
+  it("is merged into the account's cart: each book gets the larger of the two quantities, at most ten", async () => {
     storeLines([
       { productId: '1', quantity: 1 },
       { productId: '2', quantity: 5 },
@@ -228,7 +228,7 @@ describe("a visitor's cart after the login", () => {
     ['succeeds', 'Your cart'],
     ['fails', 'Your cart is empty!'],
   ])(
-    "keeps the placeholder of an account's empty cart until the merge %s, without losing the focus",
+    'shows the placeholder of the cart page until the merge into an empty cart %s, without losing the focus',
     async (outcome, title) => {
       const { promise: lock, resolve: releaseLock } = Promise.withResolvers<void>();
       const request = vi.fn(async (_name: string, task: () => Promise<unknown>) => {
@@ -247,7 +247,7 @@ describe("a visitor's cart after the login", () => {
     },
   );
 
-  it('leaves the focus on the heading of the cart if its books are shown before they cannot be merged', async () => {
+  it('keeps the focus on the heading of the cart page if its books are shown before the merge fails', async () => {
     shop.current.cart.clear();
     storeLines([{ productId: '4', quantity: 2 }]);
     const { router } = await renderShop('/cart-manager', <p>Home</p>);

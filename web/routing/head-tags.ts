@@ -3,7 +3,7 @@ import type { Shop } from '#web/shop/shop.ts';
 
 /** The content of a page's document head, and the page's HTTP status. */
 export interface PageHead {
-  /** The title without the shop's name, which is appended. When empty, the title is the shop's name. */
+  /** The title without the shop's name, which is appended. When empty, the title consists of the shop's names. */
   title: string;
   description?: string | undefined;
   /** The canonical path of a page with several URLs. Defaults to the current path without the query. */

@@ -191,7 +191,9 @@ async function readImage(setting: string, folder: string, file: string): Promise
     .catch(() => undefined);
   const contentType = contentTypes.get(metadata?.format ?? '');
   if (metadata === undefined || contentType === undefined) {
-    throw new ShopSettingsError(`${setting} is not an image: use an SVG, PNG, JPEG or WebP file`);
+    throw new ShopSettingsError(
+      `${setting} is not an image in a supported format: use an SVG, PNG, JPEG or WebP file`,
+    );
   }
   const { format, width, height } = metadata;
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
