@@ -13,6 +13,7 @@ import {
   buildUserContactCondition,
   buildUserEmailCondition,
   buildUserIdCondition,
+  lockUser,
   readUser,
   type UserRecord,
 } from '../shoppers/user-record.ts';
@@ -79,7 +80,8 @@ export const customerCommands: readonly Command[] = [
     question: 'Permanently erase this customer?',
     input: z.strictObject({ customer }),
     change: async (transaction, input) => {
-      const account = await readUser(transaction, buildCustomerCondition(input.customer));
+      // Waits for an order that is being created, so that it counts as open. A later order fails.
+      const account = await lockUser(transaction, buildCustomerCondition(input.customer));
       const ownOrdersCondition = await buildOrdersCondition(transaction, account.email);
       await rejectOpenOrders(transaction, ownOrdersCondition);
       const anonymizedOrders = await transaction

@@ -6,7 +6,7 @@ import { runInTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { storeCart, storeWishlist } from './store-user.ts';
 import { maxIds } from './user-fields.ts';
-import { lockUser, type UserRecord } from './user-record.ts';
+import { buildUserIdCondition, lockUser, type UserRecord } from './user-record.ts';
 
 /**
  * Changes one entry of a user's cart or wish list. Repeating a change has no further effect.
@@ -52,7 +52,7 @@ function createEntryChange(
 ): EntryChange {
   return (database, userId, productId) =>
     runInTransaction(database, async (transaction) => {
-      const user = await lockUser(transaction, userId);
+      const user = await lockUser(transaction, buildUserIdCondition(userId));
       await lockProduct(transaction, productId, productCondition);
       await change(transaction, user, productId);
     });

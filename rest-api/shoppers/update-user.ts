@@ -31,7 +31,7 @@ export async function updateUser(
   const passwordHash = change.password ? await hashSecret(change.password) : undefined;
   try {
     return await runInTransaction(database, async (transaction) => {
-      const before = await lockUser(transaction, id);
+      const before = await lockUser(transaction, buildUserIdCondition(id));
       if (!isCurrent(before)) throw new HttpError(412, 'The user has changed in the meantime; read it again');
       await storeFields(transaction, id, change, passwordHash);
       const { addresses, productIds, wishlistProductIds } = change;

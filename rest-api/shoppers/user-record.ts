@@ -81,12 +81,8 @@ export async function readPasswordHash(database: Database, condition: SQL): Prom
  * Reads a user and locks its row, so that concurrent changes to one user run one at a time.
  * @throws {HttpError} 404 if there is none.
  */
-export async function lockUser(transaction: Database, id: number): Promise<UserRecord> {
-  const [row] = await transaction
-    .select({ id: users.id })
-    .from(users)
-    .where(buildUserIdCondition(id))
-    .for('update');
+export async function lockUser(transaction: Database, condition: SQL): Promise<UserRecord> {
+  const [row] = await transaction.select({ id: users.id }).from(users).where(condition).for('update');
   if (row === undefined) throw createUserNotFoundError();
-  return readUser(transaction, buildUserIdCondition(id));
+  return readUser(transaction, buildUserIdCondition(row.id));
 }

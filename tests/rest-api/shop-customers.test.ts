@@ -1,10 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createRegistration, createShipmentBody, register, type User } from './calls.ts';
 import { onEachEngine } from './engines.ts';
+import { pollOptions } from './service.ts';
 import { setUpService } from './service-setup.ts';
 import { runShopJson } from './shop-command.ts';
 
@@ -16,7 +18,7 @@ const enquiriesSchema = z.array(
 );
 const timedRecordsSchema = z.array(z.record(z.string(), z.unknown()));
 
-onEachEngine((start) => {
+onEachEngine((start, engine) => {
   const { call, fetchBody, getService, runCommand } = setUpService(start);
   const placeOrder = async (user: User) => {
     const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
@@ -119,6 +121,34 @@ onEachEngine((start) => {
     expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain('Kept 1 order');
     expect(await placeWithKey()).toMatchObject({ status: 404, body: { message: 'User not found' } });
   });
+
+  // Nothing outside the service can lock a table of the embedded database.
+  if (engine !== 'embedded') {
+    test('a customer is not erased while an order of theirs is being created', async () => {
+      const user = await register(call);
+      const createClient = () => new pg.Client({ connectionString: getService().settings.DATABASE_URL });
+      const client = createClient();
+      const observer = createClient();
+      await Promise.all([client.connect(), observer.connect()]);
+      onTestFinished(async () => {
+        await Promise.all([client.end(), observer.end()]);
+      });
+      const countWaiting = async () => {
+        const { rows } = await observer.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        );
+        return rows.length;
+      };
+      await client.query('begin; lock table products in exclusive mode');
+      const placed = placeOrder(user);
+      await expect.poll(countWaiting, pollOptions).toBe(1);
+      const erased = runCommand('customers', 'erase', user.email, '--yes');
+      await expect.poll(countWaiting, pollOptions).toBe(2);
+      await client.query('commit');
+      const orderId = await placed;
+      expect(await erased).toContain(`has open orders: ${orderId}`);
+    });
+  }
 
   test("e-mails about other customers are neither exported nor erased with a customer, even if their addresses contain the customer's", async () => {
     const registerAs = async (email: string) => {
