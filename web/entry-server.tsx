@@ -16,7 +16,6 @@ import { renderDocument } from './app/document.ts';
 import { pagesRouteId, routes } from './app/routes.tsx';
 import { createI18n, type I18n } from './i18n/i18n.ts';
 import type { LanguageCode } from './i18n/languages.ts';
-import { memoize } from './i18n/memoize.ts';
 import { getMessageScript } from './i18n/messages.ts';
 import type { PageHead } from './routing/head-tags.ts';
 import type { PageHandle } from './routing/page.tsx';
@@ -28,9 +27,6 @@ import type { EntryRequest, RenderedPage } from './server/renderer.ts';
 const staticHandler = createStaticHandler(routes);
 const findCanonicalUrl = createCanonicalUrlFinder(routes);
 
-/** One instance per language serves all requests, because the language of a rendered page never changes. */
-const getI18n = memoize(createI18n);
-
 /**
  * Renders a page for a visitor, with the data and the Apollo cache for hydration. A page that fails is replaced by the
  * error boundary, as in the browser.
@@ -41,7 +37,7 @@ export async function render(request: EntryRequest): Promise<RenderedPage> {
   const canonicalUrl = findCanonicalUrl(request.url);
   if (canonicalUrl !== undefined) return { kind: 'redirect', status: 301, location: canonicalUrl };
   const client = createServerClient(request.runOperation);
-  const i18n = await getI18n(request.preferences.language);
+  const i18n = await createI18n(request.preferences.language);
   const context = await staticHandler.query(
     new Request(`${request.origin}${request.url}`, { signal: request.signal }),
     { requestContext: provideRouterContext({ client, waitForData: true }) },
