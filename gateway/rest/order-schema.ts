@@ -105,7 +105,8 @@ export const orderSchema = z
       .nullish()
       .catch([])
       .transform((lines) => lines ?? []),
-    statusHistory: z.array(orderStepSchema).nullish().catch(null),
+    // An invalid step, for example with a date that cannot be parsed, is dropped.
+    statusHistory: z.array(orderStepSchema.nullable().catch(null)).nullish().catch(null),
     cancellable: z.boolean().nullish().catch(false),
     averageDeliveryTime: lenientText,
     mode: lenientText,
@@ -120,6 +121,7 @@ export const orderSchema = z
   .transform(({ address, area, landmark, city, district, state, pincode, ...order }) => {
     const shippingAddress = { address, area, landmark, city, district, state, pincode };
     const parts = Object.values(shippingAddress).filter((part) => part !== null);
+    const steps = order.statusHistory?.filter((step) => step !== null) ?? [];
     return {
       id: String(order.orderId),
       orderDate: order.orderDate,
@@ -131,7 +133,7 @@ export const orderSchema = z
       shipmentCharges: order.shipmentCharges,
       deliveryFee: order.deliveryFee,
       lines: order.shipmentProducts,
-      statusHistory: order.statusHistory ?? null,
+      statusHistory: steps.length === 0 ? null : steps,
       cancellable: order.cancellable ?? false,
       trackingUrl: order.trackingUrl ?? null,
       paymentMode: order.mode,

@@ -53,6 +53,14 @@ describe('an order', () => {
     });
   });
 
+  it('keeps the steps of its status history that are valid', async () => {
+    const valid = { status: 'Dispatched', changedAt: '2026-11-22T09:30:00.000Z' };
+    const statusHistory = [{ status: 'Placed', changedAt: '20/11/2026' }, null, 'Packed', valid];
+    expect(at(await addAndFetchOrder({ statusHistory }), 'statusHistory')).toEqual([
+      { ...valid, status: 'DISPATCHED', reason: null },
+    ]);
+  });
+
   it.each([
     [
       'omits these fields',
