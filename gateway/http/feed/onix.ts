@@ -2,46 +2,8 @@ import { normalizeIsbn } from '../../catalogue/search/isbn.ts';
 import type { FeedFormat, FeedProduct } from './feed-format.ts';
 
 /** Bibliographic ISO 639-2 codes of the languages that the storefront knows. ONIX uses them as code list 74. */
-const languageCodes = [
-  'ara',
-  'asm',
-  'ben',
-  'chi',
-  'dan',
-  'dut',
-  'eng',
-  'fil',
-  'fre',
-  'ger',
-  'guj',
-  'hin',
-  'ind',
-  'ita',
-  'jpn',
-  'kan',
-  'kok',
-  'mai',
-  'mal',
-  'mar',
-  'nep',
-  'nor',
-  'ori',
-  'pan',
-  'per',
-  'pol',
-  'por',
-  'rum',
-  'rus',
-  'san',
-  'snd',
-  'spa',
-  'swe',
-  'tam',
-  'tel',
-  'tur',
-  'urd',
-  'vie',
-] as const;
+const languageCodes = `ara asm ben chi dan dut eng fil fre ger guj hin ind ita jpn kan kok mai mal mar nep
+  nor ori pan per pol por rum rus san snd spa swe tam tel tur urd vie`.split(/\s+/);
 
 /** The codes by language name. The keys are lower-case names, in the language itself and in English. */
 const codeByName: ReadonlyMap<string, string> = new Map([
