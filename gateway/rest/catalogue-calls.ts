@@ -15,14 +15,13 @@ import {
 } from './catalogue-schema.ts';
 import {
   assertOk,
-  convertNotAnArrayError,
   type DecodedList,
   decodeList,
   decodeObject,
   decodeRecords,
   type ListObserver,
   normalizeEmptyList,
-  observeDrops,
+  runDecoder,
 } from './decode-response.ts';
 import { UpstreamRejectedError } from './errors.ts';
 import { createConditionalHeaders } from './http-pool.ts';
@@ -123,8 +122,7 @@ export function createCatalogueClient(transport: RestTransport, onDecoded: ListO
         if (list.status !== 304) assertOk(call, list);
         return read({ ...list, body: [list.body] });
       },
-      decode: (decodeBody) =>
-        convertNotAnArrayError(baseCall, () => observeDrops(endpoint, onDecoded, decodeBody)),
+      decode: (decodeBody) => runDecoder(baseCall, onDecoded, decodeBody),
       decodeRecords: (body, onDrop) => decodeRecords(body, schema, onDrop),
     };
   }

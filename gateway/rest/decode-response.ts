@@ -61,24 +61,30 @@ export async function decodeList<Schema extends z.ZodType>(
   onDecoded: ListObserver,
 ): Promise<z.output<Schema>[]> {
   assertOk(call, response);
-  const { content } = await convertNotAnArrayError(call, () =>
-    observeDrops(call.endpoint, onDecoded, (onDrop) => decodeRecords([response.body], schema, onDrop)),
-  );
-  return content;
+  const decode = (onDrop: (reason: string) => void) => decodeRecords([response.body], schema, onDrop);
+  return (await runDecoder(call, onDecoded, decode)).content;
 }
 
-/** Runs a decoder of a list, and reports the records that it drops. */
-export async function observeDrops<List extends DecodedList<unknown>>(
-  endpoint: string,
+/**
+ * Runs a decoder of a list, and reports the records that it drops.
+ *
+ * @throws {UpstreamUnavailableError} when the response is not a list.
+ */
+export async function runDecoder<List extends DecodedList<unknown>>(
+  call: RestCall,
   onDecoded: ListObserver,
   decode: (onDrop: (reason: string) => void) => Promise<List>,
 ): Promise<List> {
   const reasons: string[] = [];
-  const list = await decode((reason) => {
-    if (reasons.length < maxReasons) reasons.push(reason);
-  });
-  onDecoded(endpoint, { count: list.droppedCount, reasons });
-  return list;
+  try {
+    const list = await decode((reason) => {
+      if (reasons.length < maxReasons) reasons.push(reason);
+    });
+    onDecoded(call.endpoint, { count: list.droppedCount, reasons });
+    return list;
+  } catch (error) {
+    throw error instanceof NotAnArrayError ? createInvalidResponseError(call, error.message) : error;
+  }
 }
 
 /** Decodes the records of a JSON array into an array. @throws {NotAnArrayError} */
@@ -127,18 +133,6 @@ export async function forEachRecord<Schema extends z.ZodType>(
       else handler.onDrop(`record ${index}: ${describeIssue(parsed.error)}`);
       index += 1;
     }
-  }
-}
-
-/** Runs `decode` and converts its NotAnArrayError to an UpstreamUnavailableError. */
-export async function convertNotAnArrayError<Result>(
-  call: RestCall,
-  decode: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await decode();
-  } catch (error) {
-    throw error instanceof NotAnArrayError ? createInvalidResponseError(call, error.message) : error;
   }
 }
 
