@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export class PlanCache {
     max: maxPlans,
     maxSize: maxBytes,
     sizeCalculation: (plan, text) => text.length * bytesPerCharacter + plan.estimateCompiledBytes(),
-    dispose: (_, text) => this.#textsByHash.delete(sha256(text)),
+    dispose: (_, text) => this.#textsByHash.delete(hash('sha256', text)),
   });
   readonly #textsByHash = new Map<string, string>();
   readonly #trustedDocuments: TrustedDocuments;
@@ -44,7 +44,7 @@ export class PlanCache {
   addTrustedPlans(schema: GraphQLSchema): void {
     for (const [text, plan] of planTrustedDocuments(schema, this.#trustedDocuments)) {
       this.#trustedPlans.set(text, plan);
-      this.#textsByHash.set(sha256(text), text);
+      this.#textsByHash.set(hash('sha256', text), text);
     }
   }
 
@@ -67,7 +67,7 @@ export class PlanCache {
     // In a document with several operations, the request selects one by name.
     if (document.definitions.filter(({ kind }) => kind === 'OperationDefinition').length === 1) {
       this.#plansByText.set(text, plan);
-      this.#textsByHash.set(sha256(text), text);
+      this.#textsByHash.set(hash('sha256', text), text);
     }
     return plan;
   }
@@ -83,10 +83,10 @@ export class PlanCache {
 
   /** The text of a request's document. Undefined if it is missing and its hash is unknown, or if they don't match. */
   #findText({ query, extensions }: GraphqlRequest): string | undefined {
-    const hash = readHash(extensions);
-    if (typeof query !== 'string') return this.#textsByHash.get(hash ?? '');
+    const sentHash = readHash(extensions);
+    if (typeof query !== 'string') return this.#textsByHash.get(sentHash ?? '');
     // Apollo Server reports a hash that does not match.
-    return hash === null || hash === sha256(query) ? query : undefined;
+    return sentHash === null || sentHash === hash('sha256', query) ? query : undefined;
   }
 }
 
@@ -98,8 +98,4 @@ const persistedQuerySchema = z.object({
 function readHash(extensions: GraphqlRequest['extensions']): string | null {
   if (extensions?.persistedQuery === undefined) return null;
   return persistedQuerySchema.safeParse(extensions).data?.persistedQuery.sha256Hash ?? '';
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
