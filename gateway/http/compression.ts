@@ -31,7 +31,7 @@ const brotliQuality = 3;
 
 const compressWithGzip = promisify(gzip);
 const compressWithBrotli = promisify(brotliCompress);
-const codingByHeader = new LRUCache<string, ContentCoding>({ max: 100 });
+const codingByHeader = new LRUCache<string, ContentCoding>({ max: 100, memoMethod: chooseCoding });
 
 /** A part of `Negotiator`. Its types lack the second parameter. */
 interface EncodingNegotiator {
@@ -43,14 +43,13 @@ interface EncodingNegotiator {
  * (RFC 9110, 12.5.3). Of several with the same value, Brotli comes first, then gzip. `identity` if none is acceptable.
  */
 export function negotiateCoding(acceptEncoding: string | undefined): ContentCoding {
-  if (acceptEncoding === undefined) return 'identity';
-  const cached = codingByHeader.get(acceptEncoding);
-  if (cached !== undefined) return cached;
+  return acceptEncoding === undefined ? 'identity' : codingByHeader.memo(acceptEncoding);
+}
+
+function chooseCoding(acceptEncoding: string): ContentCoding {
   const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } });
   const preferred = negotiator.encoding(codings, { preferred: codings });
-  const coding = codings.find((name) => name === preferred) ?? 'identity';
-  codingByHeader.set(acceptEncoding, coding);
-  return coding;
+  return codings.find((name) => name === preferred) ?? 'identity';
 }
 
 /** Compresses a body. Returns null if it is sent as it is. */

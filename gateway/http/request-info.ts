@@ -140,14 +140,10 @@ export function getRateLimitNetwork(clientAddress: string | undefined): string {
   const { ipv4, ipv6 } = addressWithPort.exec(clientAddress ?? '')?.groups ?? {};
   const ip = ipv4 ?? ipv6 ?? clientAddress;
   if (ip === undefined || isIP(ip) === 0) return 'unknown';
-  const cached = networks.get(ip);
-  if (cached !== undefined) return cached;
-  const network = parseNetwork(ip);
-  networks.set(ip, network);
-  return network;
+  return networkByIp.memo(ip);
 }
 
-const networks = new LRUCache<string, string>({ max: 10_000 });
+const networkByIp = new LRUCache<string, string>({ max: 10_000, memoMethod: parseNetwork });
 
 function parseNetwork(ip: string): string {
   const address = ipaddr.process(ip);
