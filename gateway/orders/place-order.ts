@@ -240,7 +240,8 @@ export class OrderService {
     }
     if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, record.productIds)) {
       const error = record.productIds.length === 0 ? userErrors.cartEmpty : userErrors.cartChanged;
-      return refuseOrder(error, await this.#quoteRemaining(command, record, signal));
+      const remaining = { ...command, lines: limitToCart(lines, record.productIds) };
+      return refuseOrder(error, await this.#quoteOrNull(remaining, record, signal));
     }
     const address = findAddress(record, addressId ?? '');
     if (address === null)
@@ -258,16 +259,7 @@ export class OrderService {
     };
   }
 
-  /** The quote of the ordered copies that are still in the cart; null if there are none, or they cannot be priced. */
-  async #quoteRemaining(
-    command: OrderCommand,
-    record: ShopperRecord,
-    signal: AbortSignal,
-  ): Promise<Quote | null> {
-    const lines = limitToCart(command.lines, record.productIds);
-    return lines.length === 0 ? null : this.#quoteOrNull({ ...command, lines }, record, signal);
-  }
-
+  /** The quote of an order; null if it cannot be priced, for example because it has no lines. */
   async #quoteOrNull(
     command: OrderCommand,
     record: ShopperRecord,
