@@ -123,7 +123,14 @@ export class GraphqlEndpoint {
       return sendEarlyResponse(response, { ...headers, [requestIdHeader]: requestId }, earlyResponse);
     }
     const headers = this.#securityHeaders.concat(listHeaders(perRequestHeaders));
-    const context = this.#createContext(request, requestId, origin ?? '', createDisconnectSignal(response));
+    const context = this.#options.createContext({
+      requestId,
+      origin: origin ?? '',
+      signal: createDisconnectSignal(response),
+      clientNetwork: this.#getClientNetwork(request),
+      acceptLanguage: readAcceptLanguage(request),
+      ...readCredentials(request),
+    });
     await this.#execute(request, response, { body: text ?? '', key, coding, context, headers });
   }
 
@@ -252,22 +259,6 @@ export class GraphqlEndpoint {
       lacksRequestId ? addRequestId(json, context.requestId) : json,
       () => omitExtensions(json),
     );
-  }
-
-  #createContext(
-    request: IncomingMessage,
-    requestId: string,
-    origin: string,
-    signal: AbortSignal,
-  ): GatewayContext {
-    return this.#options.createContext({
-      requestId,
-      origin,
-      signal,
-      clientNetwork: this.#getClientNetwork(request),
-      acceptLanguage: readAcceptLanguage(request),
-      ...readCredentials(request),
-    });
   }
 
   #getClientNetwork(request: IncomingMessage): string {
