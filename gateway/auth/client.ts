@@ -17,15 +17,11 @@ export type Client =
 export type PartnerClient = Extract<Client, { kind: 'partner' }>;
 
 /** The credentials of a request. */
-export interface Credentials {
+export interface Credentials extends Pick<Viewer, 'clientNetwork' | 'getSession'> {
   /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
   /** The value of the `Origin` header; null if it is not sent. */
   originHeader: string | null;
-  /** The client's IPv4 address or IPv6 network; empty for the storefront in this process. */
-  clientNetwork: string;
-  /** Reads the session of the bearer token; null without a valid token. @throws {StoreUnavailableError} */
-  getSession(): Promise<Session | null>;
 }
 
 /**
@@ -70,7 +66,10 @@ export interface Viewer {
   clientNetwork: string;
   /** The value of `Accept-Language`, for the host's e-mails; null if it is not sent. */
   acceptLanguage: string | null;
-  /** The session of the bearer token; null for visitors and for invalid, expired or revoked tokens. */
+  /**
+   * The session of the bearer token; null for visitors and for invalid, expired or revoked tokens.
+   * @throws {StoreUnavailableError}
+   */
   getSession(): Promise<Session | null>;
   /** The signed-in shopper's record; null without a session, or if the REST host has no such record. */
   getShopper(): Promise<ShopperRecord | null>;
