@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { createContext, type GatewayContext } from './graphql/context.ts';
 import { PlanCache } from './graphql/execution/plan-cache.ts';
 import type { TrustedDocuments } from './graphql/execution/trusted-documents.ts';
-import { OperationRunner } from './graphql/operation-runner.ts';
+import { type OperationResult, OperationRunner } from './graphql/operation-runner.ts';
 import { createResolvers } from './graphql/resolvers/resolvers.ts';
 import { createGraphQLServer } from './graphql/server.ts';
 import { traceOperation } from './graphql/telemetry.ts';
@@ -51,12 +51,12 @@ type Operation = {
   variables?: Record<string, unknown>;
   extensions?: Record<string, unknown>;
 };
-type OperationResult = {
-  data?: Record<string, unknown> | null;
-  errors?: ReadonlyArray<{ message: string }>;
+
+/** The result of an operation of the storefront. */
+interface StorefrontResult extends Pick<OperationResult, 'data' | 'errors'> {
   /** The stock that the result shows. Unknown if it is absent. */
   stockShown?: StockShown;
-};
+}
 
 /** The result of charging a page. */
 export interface PageCharge {
@@ -68,7 +68,7 @@ export interface PageCharge {
 /** A gateway whose catalogue is refreshed in the background. It accepts requests once `listen` is called. */
 export interface Gateway {
   /** Executes an operation of the storefront in this process, without a session. */
-  execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<OperationResult>;
+  execute(operation: Operation, request: { origin: string; signal: AbortSignal }): Promise<StorefrontResult>;
   getCatalogueVersion(): string;
   /** See `CatalogueLoader.onStockChanged`. */
   onStockChanged(listener: (change: StockChange) => void): void;
