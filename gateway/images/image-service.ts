@@ -85,7 +85,7 @@ export class ImageService {
     const ageMs = Date.now() - cached.confirmedAt;
     // The age is negative if the clock was set back.
     if (ageMs < 0 || ageMs > revalidateAfterMs) {
-      this.#share(name, () => this.#enqueue(name, request, cached)).catch(() => {});
+      this.#share(name, request, cached).catch(() => {});
     }
     return cached;
   }
@@ -99,7 +99,7 @@ export class ImageService {
   async resize(request: ImageRequest): Promise<CachedImage> {
     const name = getFileName(request);
     try {
-      const image = await this.#share(name, () => this.#enqueue(name, request, null));
+      const image = await this.#share(name, request, null);
       this.#observer.onRequest('resized');
       return image;
     } catch (error) {
@@ -112,10 +112,10 @@ export class ImageService {
     this.#worker.close();
   }
 
-  #share(name: string, resize: () => Promise<CachedImage>): Promise<CachedImage> {
+  #share(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
     const pending = this.#pending.get(name);
     if (pending !== undefined) return pending;
-    const resizing = resize().finally(() => this.#pending.delete(name));
+    const resizing = this.#enqueue(name, request, cached).finally(() => this.#pending.delete(name));
     this.#pending.set(name, resizing);
     return resizing;
   }
