@@ -84,7 +84,5 @@ function takeMostFrequent(codes: readonly number[], counts: Uint32Array, max = c
 
 /** The number of values that have products. */
 export function countFacetValues(counts: Uint32Array): number {
-  let valueCount = 0;
-  for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) valueCount += 1;
-  return valueCount;
+  return counts.subarray(1).filter((count) => count > 0).length;
 }
