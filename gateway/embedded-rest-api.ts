@@ -47,8 +47,8 @@ const demoLoginSchema = z.object({ contact: z.string(), password: z.string(), ab
 const readyMessageSchema = z.object({
   type: z.literal('ready'),
   url: z.url(),
-  demoLogins: z.array(demoLoginSchema).optional().default([]),
-  warnings: z.array(z.string()).optional().default([]),
+  demoLogins: z.array(demoLoginSchema).default([]),
+  warnings: z.array(z.string()).default([]),
 });
 const demoRemovedMessageSchema = z.object({ type: z.literal('demo-removed') });
 
