@@ -121,10 +121,8 @@ export function createShopperClient(transport: RestTransport) {
       const call = createShopperCall('POST', '/loginByContact', { body, changesData: false });
       const response = await transport.send(call);
       const { status } = response;
-      if (status !== 200 && !wrongCredentialsStatuses.has(status)) {
-        throw new UpstreamUnavailableError(call, 'status', `status ${status}`);
-      }
-      if (status !== 200) return false;
+      if (wrongCredentialsStatuses.has(status)) return false;
+      if (status !== 200) throw new UpstreamUnavailableError(call, 'status', `status ${status}`);
       assertOk(call, response);
       return true;
     },
