@@ -154,11 +154,8 @@ export class RedisPartnerStore implements PartnerStore {
   }
 
   async add(partnerKey: PartnerKey): Promise<boolean> {
-    return (
-      (await runRedisCommand(
-        this.#redis.hsetnx(redisKey, getRecordName(partnerKey), JSON.stringify(partnerKey)),
-      )) === 1
-    );
+    const added = this.#redis.hsetnx(redisKey, getRecordName(partnerKey), JSON.stringify(partnerKey));
+    return (await runRedisCommand(added)) === 1;
   }
 
   async remove(recordName: string): Promise<boolean> {

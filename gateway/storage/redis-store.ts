@@ -53,11 +53,8 @@ export class RedisStore implements KeyValueStore, SharedClock {
   }
 
   async extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean> {
-    return (
-      (await runRedisCommand(
-        this.#redis.eval(extendIfEqualScript, 1, key, value, toMilliseconds(ttlSeconds)),
-      )) === 1
-    );
+    const extended = this.#redis.eval(extendIfEqualScript, 1, key, value, toMilliseconds(ttlSeconds));
+    return (await runRedisCommand(extended)) === 1;
   }
 
   take(key: string): Promise<string | null> {
