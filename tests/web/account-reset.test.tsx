@@ -103,6 +103,15 @@ describe('the first step of a password reset', () => {
 });
 
 describe('the second step of a password reset', () => {
+  it('describes the field that gets the focus with the text of the step', async () => {
+    await completeStep1();
+    const field = screen.getByRole('textbox', {
+      name: 'OTP',
+      description: /^Step 2 of 3 Enter the 6-digit code we emailed to asha@example.test/,
+    });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+  });
+
   it('requires the OTP', async () => {
     await completeStep1();
     await clickButton('Verify OTP');

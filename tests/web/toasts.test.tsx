@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { renderComponent } from './render-routes.tsx';
 
@@ -16,6 +17,22 @@ describe('toasts', () => {
     const status = await screen.findByRole('status');
     expect(within(status).getByText('Product Added!')).toBeDefined();
     expect(within(status).getByText('Product added to the cart')).toBeDefined();
+  });
+
+  it('are announced while a dialog hides the page behind it', async () => {
+    await renderComponent(
+      <>
+        <button type="button">Behind</button>
+        <DialogFrame open title="Order details" size="lg" onClose={() => undefined}>
+          Details
+        </DialogFrame>
+      </>,
+    );
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Behind' })).toBeNull());
+    toasts.success('Order 7 was cancelled.');
+    const toast = await screen.findByText('Order 7 was cancelled.');
+    expect(toast.closest('[aria-live]')).not.toBeNull();
+    expect(toast.closest('[aria-hidden="true"]')).toBeNull();
   });
 
   it('can be closed', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
-import { type ReadField, ResetStep } from './ResetStep.tsx';
+import { type ReadField, ResetStep, stepTextId } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
 interface ResetEmailStepProps {
@@ -51,6 +51,7 @@ export function ResetEmailStep({ emailOrContact: initial, onCancel, onSent }: Re
       <TextField
         label={t('reset.email')}
         name="email"
+        descriptionId={stepTextId}
         inputMode="email"
         autoComplete="username"
         required

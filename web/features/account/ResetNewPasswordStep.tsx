@@ -6,7 +6,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { useResetPasswordMutation } from './PasswordReset.generated.ts';
 import { createNewPasswordSchema } from './person-schema.ts';
-import { type ReadField, ResetStep } from './ResetStep.tsx';
+import { type ReadField, ResetStep, stepTextId } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
 interface ResetNewPasswordStepProps {
@@ -75,6 +75,7 @@ export function ResetNewPasswordStep({
       <PasswordField
         label={t('reset.newPassword')}
         name="newPassword"
+        descriptionId={stepTextId}
         autoComplete="new-password"
         required
         defaultValue={previousPassword}

@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
-import { type ReadField, ResetStep } from './ResetStep.tsx';
+import { type ReadField, ResetStep, stepTextId } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
 
 interface ResetOtpStepProps {
@@ -57,6 +57,7 @@ export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: R
       <TextField
         label={t('reset.otp')}
         name="otp"
+        descriptionId={stepTextId}
         inputMode="numeric"
         autoComplete="one-time-code"
         required

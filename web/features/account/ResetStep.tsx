@@ -8,6 +8,9 @@ import { readText } from '#web/ui/form/read-text.ts';
 /** Returns the value of a field. */
 export type ReadField = (field: string) => string;
 
+/** The id of the step's text, which describes the first field: that field gets the focus when the step opens. */
+export const stepTextId = 'password-reset-step';
+
 interface ResetStepProps {
   number: 1 | 2 | 3;
   text: string;
@@ -61,10 +64,10 @@ export function ResetStep({
           void onSubmit((field) => readText(values, field));
         }}
       >
-        <Text color="fg.muted">
+        <Text id={stepTextId} color="fg.muted">
           <Text as="span" display="block" color="accent.fg" fontSize="sm" fontWeight="semibold">
             {t('reset.step', { step: number })}
-          </Text>
+          </Text>{' '}
           {text}
         </Text>
         {children}

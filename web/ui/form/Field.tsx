@@ -9,6 +9,8 @@ export interface FieldOptions {
   /** The error message to show. */
   error?: string | undefined;
   hint?: string | undefined;
+  /** The id of another text that describes the control. */
+  descriptionId?: string | undefined;
 }
 
 export interface FieldProps extends FieldOptions {
@@ -22,10 +24,19 @@ export interface FieldProps extends FieldOptions {
  * A labelled control with its hint and error, which screen readers announce with it. Chakra refers to the error by
  * `aria-errormessage`, which most screen readers ignore, so the control also refers to it as a description.
  */
-export function Field({ label, error, hint, errorAction, disabled = false, children }: FieldProps) {
+export function Field({
+  label,
+  error,
+  hint,
+  descriptionId,
+  errorAction,
+  disabled = false,
+  children,
+}: FieldProps) {
   const id = useId();
   const { language } = useTranslation('ui');
   const descriptionIds = [
+    ...(descriptionId === undefined ? [] : [descriptionId]),
     ...(hint === undefined ? [] : [`field::${id}::helper-text`]),
     ...(error === undefined ? [] : [`field::${id}::error-text`]),
   ];

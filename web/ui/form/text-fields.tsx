@@ -7,29 +7,41 @@ import { Field, type FieldOptions, type FieldProps } from './Field.tsx';
 type TextFieldProps = FieldOptions & Pick<FieldProps, 'errorAction'> & InputProps;
 
 /** A labelled text input. */
-export function TextField({ label, error, hint, errorAction, ...input }: TextFieldProps) {
+export function TextField({ label, error, hint, descriptionId, errorAction, ...input }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint} errorAction={errorAction}>
+    <Field label={label} error={error} hint={hint} descriptionId={descriptionId} errorAction={errorAction}>
       {(control) => <Input maxLength={300} {...input} {...control} />}
     </Field>
   );
 }
 
 /** A labelled text input of several lines. */
-export function TextAreaField({ label, error, hint, ...textarea }: FieldOptions & TextareaProps) {
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  descriptionId,
+  ...textarea
+}: FieldOptions & TextareaProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} descriptionId={descriptionId}>
       {(control) => <Textarea rows={3} maxLength={2000} resize="vertical" {...textarea} {...control} />}
     </Field>
   );
 }
 
 /** A password field with a button to show or hide the password. */
-export function PasswordField({ label, error, hint, ...input }: FieldOptions & Omit<InputProps, 'type'>) {
+export function PasswordField({
+  label,
+  error,
+  hint,
+  descriptionId,
+  ...input
+}: FieldOptions & Omit<InputProps, 'type'>) {
   const { t } = useTranslation('ui');
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} descriptionId={descriptionId}>
       {(control) => (
         <InputGroup
           endElementProps={{ insetInlineEnd: '0', insetBlock: '0' }}

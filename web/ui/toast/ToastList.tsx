@@ -1,4 +1,4 @@
-import { createToaster, Toast, Toaster } from '@chakra-ui/react';
+import { createToaster, Portal, Toast, Toaster } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -40,38 +40,41 @@ export function ToastList() {
   }, [pending, toaster]);
   return (
     <ChakraScope>
-      {/* The default label is in English. This one names the keyboard shortcut, too. */}
-      <Toaster
-        toaster={toaster}
-        aria-label={t('toasts.region')}
-        insetInline={{ mdDown: '4' }}
-        onFocus={({ currentTarget, relatedTarget }) => {
-          if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
-            focusBefore.current = relatedTarget;
-          }
-        }}
-      >
-        {(toast) => (
-          <Toast.Root data-toast={toast.id} width={{ base: 'full', md: 'md' }} className={styles.toast}>
-            <div className={styles.text}>
-              <Toast.Title className={styles.title} lang={getLanguage(toast.title)}>
-                {toast.title}
-              </Toast.Title>
-              {toast.description !== undefined && (
-                <Toast.Description lang={getLanguage(toast.description)}>
-                  {toast.description}
-                </Toast.Description>
+      {/* A dialog hides its siblings in the body from screen readers, except live regions like the toaster. */}
+      <Portal>
+        {/* The default label is in English. This one names the keyboard shortcut, too. */}
+        <Toaster
+          toaster={toaster}
+          aria-label={t('toasts.region')}
+          insetInline={{ mdDown: '4' }}
+          onFocus={({ currentTarget, relatedTarget }) => {
+            if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+              focusBefore.current = relatedTarget;
+            }
+          }}
+        >
+          {(toast) => (
+            <Toast.Root data-toast={toast.id} width={{ base: 'full', md: 'md' }} className={styles.toast}>
+              <div className={styles.text}>
+                <Toast.Title className={styles.title} lang={getLanguage(toast.title)}>
+                  {toast.title}
+                </Toast.Title>
+                {toast.description !== undefined && (
+                  <Toast.Description lang={getLanguage(toast.description)}>
+                    {toast.description}
+                  </Toast.Description>
+                )}
+              </div>
+              {toast.action !== undefined && (
+                <Toast.ActionTrigger className={styles.action}>{toast.action.label}</Toast.ActionTrigger>
               )}
-            </div>
-            {toast.action !== undefined && (
-              <Toast.ActionTrigger className={styles.action}>{toast.action.label}</Toast.ActionTrigger>
-            )}
-            <Toast.CloseTrigger className={styles.close} aria-label={t('toasts.close')}>
-              <Icon name="close" size={18} />
-            </Toast.CloseTrigger>
-          </Toast.Root>
-        )}
-      </Toaster>
+              <Toast.CloseTrigger className={styles.close} aria-label={t('toasts.close')}>
+                <Icon name="close" size={18} />
+              </Toast.CloseTrigger>
+            </Toast.Root>
+          )}
+        </Toaster>
+      </Portal>
       <ConfirmDialog dialog={dialog} onClose={toastStore.closeDialog} />
     </ChakraScope>
   );
