@@ -94,7 +94,9 @@ describe.skipIf(!hasChromium)('Searching, a visitor', () => {
     const main = page.getByRole('main');
     await main.getByRole('heading', { level: 3, name: 'श्यामची आई' }).waitFor();
     await openHydrated(page, '/product?search=zzzqqqxx');
-    await main.getByText('Sorry!! Not found the products as per the searches.').waitFor();
+    await main
+      .getByRole('heading', { name: 'Sorry!! Not found the products as per the searches.' })
+      .waitFor();
     await main.getByRole('region', { name: 'Our Best Products' }).getByRole('article').first().waitFor();
     await main.getByRole('link', { name: 'मराठी', exact: true }).first().waitFor();
     expect(await page.getByRole('complementary', { name: 'Filters' }).count()).toBe(0);

@@ -220,6 +220,16 @@ describe('the general listing', () => {
     ).toBeDefined();
   });
 
+  it('announces in the same element how many books there are, and that nothing is found', async () => {
+    use(...stubShop(6).handlers);
+    const { router } = await visit('/product?search=mal');
+    const status = (await screen.findByText('1 book')).closest('[role="status"]');
+    await act(() => router.navigate('/product?search=zzz'));
+    await screen.findByRole('heading', { name: 'Sorry!! Not found the products as per the searches.' });
+    expect(status?.textContent).toBe('0 books Sorry!! Not found the products as per the searches.');
+    expect(status?.isConnected).toBe(true);
+  });
+
   it('shows why loading failed and retries', async () => {
     use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
     await visit('/product');

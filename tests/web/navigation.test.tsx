@@ -2,9 +2,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
-import { createBook, createBookDetails } from './products.ts';
+import { createBook, createBookDetails, stubShop } from './products.ts';
 import { renderShop } from './render-shop.tsx';
 import { visit } from './visit.tsx';
 
@@ -84,5 +85,27 @@ describe('a navigation within the shop', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Shyamchi Aai' });
     await waitFor(() => expect(announcer?.textContent).toMatch(/^Shyamchi Aai .*–/));
     expect(document.activeElement).toBe(heading);
+  });
+
+  it('announces the title of another search from the header and focuses the heading', async () => {
+    use(
+      ...stubShop(6).handlers,
+      gateway.query('SearchSuggestions', () => ({ searchSuggestions: [] })),
+    );
+    const header = (
+      <header>
+        <SearchForm />
+      </header>
+    );
+    await visit('/product?search=mal', 'en', header);
+    await screen.findByText('1 book');
+    const field = screen.getByRole('combobox', { name: 'Search the shop' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'shyam{Enter}');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Results for “shyam”' });
+    const announcer = document.querySelector('p[aria-live="polite"]');
+    await waitFor(() => expect(announcer?.textContent).toMatch(/^Results for “shyam” –/));
+    expect(document.activeElement).toBe(heading);
+    expect(field).toMatchObject({ isConnected: true, value: 'shyam' });
   });
 });

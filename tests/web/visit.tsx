@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Outlet } from 'react-router-dom';
 import { catalogueRoutes } from '#web/app/catalogue-routes.ts';
 import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
@@ -9,11 +10,12 @@ export function findSkeletons(): NodeListOf<Element> {
   return document.querySelectorAll('[class*="skeleton"]');
 }
 
-/** Renders the catalogue pages, starting at `url`. */
-export async function visit(url: string, language?: LanguageCode) {
+/** Renders the catalogue pages, starting at `url`, below a header. */
+export async function visit(url: string, language?: LanguageCode, header?: ReactNode) {
   const layout = (
     <>
       <NavigationProgress />
+      {header}
       <main>
         <Outlet />
       </main>

@@ -7,26 +7,33 @@ import styles from './Layout.module.css';
 /**
  * Shows a progress line while the next page loads. Once the page is shown with its final title, focuses its heading and
  * lets screen readers announce the title, which they do by themselves only after a full page load. A navigation that
- * changes only the query is not announced.
+ * changes only the query is announced if it changes the title, such as a search or the next page of a list. It moves the
+ * focus only from the header's search or if the focus has been lost.
  */
 export function NavigationProgress() {
-  const { pathname } = useLocation();
-  const path = useRef(pathname);
-  const announcedPath = useRef(pathname);
+  const location = useLocation();
+  const current = useRef(location);
+  const announced = useRef({ ...location, title: '' });
   const [title, setTitle] = useState('');
   useEffect(() => {
     // This component precedes the page, so its effects run before those of the page.
-    path.current = pathname;
-  }, [pathname]);
+    current.current = location;
+  }, [location]);
   useEffect(
     () =>
       pageShown.subscribe(() => {
-        if (announcedPath.current === path.current) return;
-        announcedPath.current = path.current;
+        const previous = announced.current;
+        announced.current = { ...current.current, title: document.title };
+        const { key, pathname } = current.current;
+        const isNewPath = pathname !== previous.pathname;
+        if (!isNewPath && (key === previous.key || document.title === previous.title)) return;
         setTitle(document.title);
-        // The focus stays in a field of the page and in an open dialog.
-        if (!document.activeElement?.matches('main :is(input, select, textarea), [role$="dialog"] *'))
-          focusHeading();
+        const focused = document.activeElement;
+        const movesFocus = isNewPath
+          ? // The focus stays in a field of the page and in an open dialog.
+            !focused?.matches('main :is(input, select, textarea), [role$="dialog"] *')
+          : focused?.matches('body, header [role="search"] *');
+        if (movesFocus) focusHeading();
       }),
     [],
   );

@@ -56,16 +56,8 @@ export function Listing({ listing, collection }: ListingProps) {
         <h2 id={headingId} className="visually-hidden">
           {t('listing.books')}
         </h2>
-        {showsTools ? (
-          <>
-            <ListingToolbar listing={listing} panelId={panelId} count={count} />
-            <ActiveFilters listing={listing} categories={products?.facets.categories} />
-          </>
-        ) : (
-          <p role="status" className="visually-hidden">
-            {t('listing.count', { count: 0 })}
-          </p>
-        )}
+        <ListingToolbar listing={listing} panelId={panelId} count={count} hasTools={showsTools} />
+        {showsTools && <ActiveFilters listing={listing} categories={products?.facets.categories} />}
         {error === undefined && products?.correctedSearch != null && (
           <Correction listing={listing} text={products.correctedSearch} />
         )}

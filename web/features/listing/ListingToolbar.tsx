@@ -18,19 +18,32 @@ interface ListingToolbarProps {
   panelId: string;
   /** The number of products; undefined until it has loaded, null if loading failed. */
   count: number | null | undefined;
+  /** Whether there is anything to filter or sort. If not, the count is only announced. */
+  hasTools: boolean;
 }
 
 /** Above the grid: the number of products, the Filters button on small screens, and the sort order. */
-export function ListingToolbar({ listing, panelId, count }: ListingToolbarProps) {
+export function ListingToolbar({ listing, panelId, count, hasTools }: ListingToolbarProps) {
+  const { t } = useTranslation('catalogue');
+  return (
+    <div className={hasTools ? styles.toolbar : undefined}>
+      {/* Always the same element: a screen reader announces only a change of its text. */}
+      <p role="status" className={hasTools ? styles.count : 'visually-hidden'}>
+        {count === undefined && <Skeleton height="1.25rem" width="6rem" />}
+        {count != null && t('listing.count', { count })}
+        {count === 0 && <span className="visually-hidden"> {t('listing.empty')}</span>}
+      </p>
+      {hasTools && <Tools listing={listing} panelId={panelId} />}
+    </div>
+  );
+}
+
+function Tools({ listing, panelId }: Pick<ListingToolbarProps, 'listing' | 'panelId'>) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const filterCount = countFilters(listing);
   return (
-    <div className={styles.toolbar}>
-      <p role="status" className={styles.count}>
-        {count === undefined && <Skeleton height="1.25rem" width="6rem" />}
-        {count != null && t('listing.count', { count })}
-      </p>
+    <>
       <button type="button" className={`button button--small ${styles.filters}`} popoverTarget={panelId}>
         <Icon name="filter" size={18} />
         {filterCount === 0 ? t('filter.open') : t('filter.openCount', { count: filterCount })}
@@ -66,6 +79,6 @@ export function ListingToolbar({ listing, panelId, count }: ListingToolbarProps)
           );
         })}
       </nav>
-    </div>
+    </>
   );
 }

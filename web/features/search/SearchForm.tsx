@@ -11,6 +11,7 @@ import {
 import { Form, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { maxSearchCharacters } from '#web/routing/search-limit.ts';
+import { useFieldValue } from '#web/ui/hooks/use-field-value.ts';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './SearchForm.module.css';
@@ -28,7 +29,7 @@ export function SearchForm() {
   const listId = useId();
   const hydrated = useHydrated();
   const keys = useRef<SuggestionKeys>(null);
-  const input = useRef<HTMLInputElement>(null);
+  const input = useFieldValue(currentSearch);
   const [Suggestions, setSuggestions] = useState<ComponentType<SuggestionsProps> | null>(null);
   // The text to make suggestions for; null closes the list.
   const [text, setText] = useState<string | null>(null);
@@ -46,7 +47,7 @@ export function SearchForm() {
     if (input.current === null || document.activeElement !== input.current) return;
     loadSuggestions();
     setText(input.current.value);
-  }, [loadSuggestions]);
+  }, [loadSuggestions, input]);
   const handleChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     loadSuggestions();
     setText(target.value);
@@ -65,8 +66,6 @@ export function SearchForm() {
       onSubmit={() => setText(null)}
     >
       <input
-        // Resets the field when the search of the listing changes; other renders do not disturb typing.
-        key={currentSearch}
         ref={input}
         className={styles.input}
         type="search"
