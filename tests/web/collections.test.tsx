@@ -229,6 +229,51 @@ describe('the pages that list collections', () => {
     ]);
   });
 
+  it('announce another page of the list and focus the heading, also if the page is cached', async () => {
+    const authors = Array.from({ length: 70 }, (_, n) => createCollection('Author', `Author ${n}`, 1));
+    serveCollections('Authors', authors);
+    await visit('/author');
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Authors' });
+    const announcer = document.querySelector('p[aria-live="polite"]');
+    for (const [link, title] of [
+      ['Next', /^Authors, page 2 /],
+      ['Previous', /^Authors –/],
+      ['Page 2', /^Authors, page 2 /],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('link', { name: link }));
+      await waitFor(() => expect(announcer?.textContent).toMatch(title));
+      expect(document.activeElement).toBe(heading);
+      act(() => heading.blur());
+    }
+  });
+
+  it('announce the results of a search and keep the focus in its field', async () => {
+    const authors = Array.from({ length: 70 }, (_, n) => createCollection('Author', `Author ${n}`, 1));
+    serveCollections('Authors', authors);
+    await visit('/author');
+    await screen.findByRole('link', { name: /^Author 59/ });
+    const field = screen.getByRole('searchbox', { name: 'Find an author' });
+    await userEvent.type(field, 'author 1{Enter}');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('11 in total'));
+    await userEvent.clear(field);
+    await userEvent.type(field, 'zzz{Enter}');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('No matches.'));
+    expect(document.activeElement).toBe(field);
+    await userEvent.click(await screen.findByRole('link', { name: 'Show all' }));
+    await waitFor(() => expect(field).toHaveProperty('value', ''));
+  });
+
+  it('announce a chosen letter and keep the focus on it', async () => {
+    const authors = Array.from({ length: 70 }, (_, n) => createCollection('Author', `Author ${n}`, 1));
+    serveCollections('Authors', authors);
+    await visit('/author');
+    const letter = await screen.findByRole('link', { name: 'A (70)' });
+    await userEvent.click(letter);
+    const announcer = document.querySelector('p[aria-live="polite"]');
+    await waitFor(() => expect(announcer?.textContent).toMatch(/^Authors: A /));
+    expect(document.activeElement).toBe(letter);
+  });
+
   it.each(['/author?page=3', '/author?page=x', '/author?page=99999999999'])(
     'show the authors at %s, or a link to them if the page number is too high',
     async (path) => {

@@ -25,7 +25,8 @@ export function CollectionGrid({ collections, dimension, url }: CollectionGridPr
           </li>
         ))}
       </ul>
-      <Pagination totalCount={collections.totalCount} url={url} />
+      {/* A new element for each page, also if it is cached: its links lose the focus, which moves to the heading. */}
+      <Pagination key={url.page} totalCount={collections.totalCount} url={url} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { PageMeta } from '#web/routing/page-head.tsx';
 import { maxSearchCharacters } from '#web/routing/search-limit.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useFieldValue } from '#web/ui/hooks/use-field-value.ts';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { CollectionGrid, CollectionGridSkeleton } from './CollectionGrid.tsx';
 import styles from './CollectionsPage.module.css';
@@ -48,11 +49,14 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   });
   const { data, previousData, error } = query;
   const collections = data?.collections;
-  const initials = (data ?? previousData)?.collections.initials;
+  const latestCollections = (data ?? previousData)?.collections;
+  const initials = latestCollections?.initials;
   const totalCount = countNames(initials);
   const hasFailed = initials === undefined && error !== undefined;
   // A bookshop has many authors, so the search field and placeholders for the letters are shown while the query runs.
   const isLikelyLong = dimension === 'author' && initials === undefined && !hasFailed;
+  const isRestricted = buildCollectionsQuery(collectionsUrl) !== '';
+  const emptyText = isRestricted ? t('collections.noneFound') : t(`collections.empty_${dimension}`);
   const title = t(`collection.${dimension}`);
   const shownTitle = letter === '' ? title : t('collections.titleOfLetter', { title, letter });
   return (
@@ -81,19 +85,19 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
           errorMessage={t(`collections.failed_${dimension}`)}
         />
       )}
-      {collections?.nodes.length === 0 &&
-        (search === '' && letter === '' && page === 1 ? (
-          <EmptyState title={t(`collections.empty_${dimension}`)} />
-        ) : (
-          <EmptyState title={t('collections.noneFound')}>
-            <Link className="button" to={pathname}>
-              {t('collections.showAll')}
-            </Link>
+      <CountStatus collections={latestCollections} error={error} emptyText={emptyText} />
+      {collections !== undefined &&
+        (collections.nodes.length === 0 ? (
+          <EmptyState title={emptyText}>
+            {isRestricted && (
+              <Link className="button" to={pathname}>
+                {t('collections.showAll')}
+              </Link>
+            )}
           </EmptyState>
+        ) : (
+          <CollectionGrid collections={collections} dimension={dimension} url={collectionsUrl} />
         ))}
-      {collections !== undefined && collections.nodes.length > 0 && (
-        <CollectionGrid collections={collections} dimension={dimension} url={collectionsUrl} />
-      )}
     </div>
   );
 }
@@ -103,14 +107,36 @@ function countNames(initials: CollectionPageFields['initials'] = []): number {
   return initials.reduce((sum, { count }) => sum + count, 0);
 }
 
+interface CountStatusProps {
+  /** While a list is loading, the previous one. Undefined without any. */
+  collections: CollectionPageFields | undefined;
+  error: Error | undefined;
+  emptyText: string;
+}
+
+/** Announces how many collections a search or a letter has found. */
+function CountStatus({ collections, error, emptyText }: CountStatusProps) {
+  const { t } = useTranslation('catalogue');
+  return (
+    <p role="status" className="visually-hidden">
+      {collections !== undefined &&
+        error === undefined &&
+        (collections.nodes.length === 0
+          ? emptyText
+          : t('collections.total', { count: collections.totalCount }))}
+    </p>
+  );
+}
+
 /** Searches the names. It is a form, so it works without scripts. */
 function CollectionSearch({ dimension, search }: { dimension: ListedDimension; search: string }) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
+  const field = useFieldValue(search);
   return (
     <Form action={pathname} role="search" className={styles.search}>
       <input
-        key={search}
+        ref={field}
         type="search"
         name="search"
         className="input"
