@@ -138,12 +138,13 @@ describe('the login', () => {
     expect(getPasswordField().value).toBe('correct horse');
   });
 
-  it('disables its button while the request is pending, and sends it once', async () => {
+  it('keeps the focus on its button while the request is pending, and sends it once', async () => {
     const release = gateway.holdResponses('Login', 'login', success);
     const { router } = await showPage();
     await logIn();
-    await waitFor(() => expect(getLoginButton().disabled).toBe(true));
-    expect(getLoginButton().getAttribute('aria-busy')).toBe('true');
+    await waitFor(() => expect(getLoginButton().getAttribute('aria-busy')).toBe('true'));
+    expect(document.activeElement).toBe(getLoginButton());
+    await userEvent.click(getLoginButton());
     await userEvent.type(getPasswordField(), '{Enter}');
     release();
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));

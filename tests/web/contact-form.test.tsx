@@ -40,6 +40,21 @@ describe('the contact form', () => {
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   });
 
+  it('returns the focus to its button once the shopper has closed the thank-you message', async () => {
+    const release = gateway.holdResponses('CreateContact', 'createContact', { received: true });
+    await renderComponent(<ContactForm />);
+    await fillAndSend(completeForm);
+    const button = await screen.findByRole('button', { name: 'Sending…' });
+    // A browser takes the focus from a disabled button; jsdom does not.
+    expect(button).toHaveProperty('disabled', false);
+    expect(document.activeElement).toBe(button);
+    release();
+    const dialog = await screen.findByRole('alertdialog');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
   it('leaves the shopper on the page from which they sent it', async () => {
     serveContactForm(true);
     const { router } = await renderComponent(<p>Home</p>, { header: <ContactForm /> });

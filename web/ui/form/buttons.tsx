@@ -22,7 +22,7 @@ export function LinkButton({ to, state, onClick, children, ...buttonProps }: Lin
 }
 
 interface SubmitButtonProps extends ButtonProps {
-  /** Disables the button and shows a spinner while the form is being submitted. */
+  /** Shows a spinner, and prevents another submission, while the form is being submitted. */
   busy: boolean;
 }
 
@@ -33,10 +33,21 @@ interface SubmitButtonProps extends ButtonProps {
 export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
   const submit = useHydrated() ? { type: 'submit' as const } : { onClick: submitForm };
   return (
-    <Button variant="solid" {...submit} {...button} loading={busy} loadingText={children} aria-busy={busy}>
+    // Not `disabled`, which would lose the focus. The Enter key in a field clicks this button, too.
+    <Button
+      variant="solid"
+      {...submit}
+      {...(busy && { onClick: preventDefault })}
+      {...button}
+      aria-busy={busy}
+    >
       {children}
     </Button>
   );
+}
+
+function preventDefault(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** Handles a click between hydration and the render that turns this into a submit button. */

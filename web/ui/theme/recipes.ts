@@ -32,7 +32,7 @@ export const button = defineRecipe({
     textAlign: 'center',
     transition: 'background-color var(--duration-fast), border-color var(--duration-fast)',
     // On a busy button, a spinner replaces the label, which keeps its space. Not on disabled buttons: a button with
-    // Chakra's `loading`, such as `SubmitButton`, is disabled, and Chakra shows a spinner beside its label.
+    // Chakra's `loading` is disabled, and Chakra shows a spinner beside its label.
     '&[aria-busy="true"]:not(:disabled)': { position: 'relative', color: '#0000', cursor: 'progress' },
     '&[aria-busy="true"]:not(:disabled)::after': busySpinner,
     '&:disabled, &[aria-disabled="true"]': { cursor: 'not-allowed', color: 'var(--fg-muted)' },
