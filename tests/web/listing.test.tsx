@@ -148,8 +148,11 @@ describe('the general listing', () => {
   it('appends the next page and updates the page number in the URL', async () => {
     use(...stubShop(45).handlers);
     const { readCurrentUrl } = await visit('/product');
+    const progress = await screen.findByText('20 of 45 books');
+    expect(progress.role).toBe('status');
     await userEvent.click(await screen.findByRole('link', { name: 'Load more books' }));
     await waitFor(() => expect(readTitles()).toHaveLength(40));
+    expect(progress.textContent).toBe('40 of 45 books');
     expect(readCurrentUrl()).toBe('/product?page=2');
     await userEvent.click(screen.getByRole('link', { name: 'Load more books' }));
     await waitFor(() => expect(readTitles()).toHaveLength(45));

@@ -64,7 +64,9 @@ export function LoadMore(props: LoadMoreProps) {
   const isAtRenderLimit = listing.page >= maxRenderedPages;
   return (
     <div ref={passFocusToNextBook} className={styles.more}>
-      <p className="muted">{progress}</p>
+      <p role="status" className="muted">
+        {progress}
+      </p>
       <Link
         className={isAtRenderLimit ? `button ${styles.withScripts}` : 'button'}
         to={
