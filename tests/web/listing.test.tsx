@@ -233,6 +233,18 @@ describe('the general listing', () => {
     expect(status?.isConnected).toBe(true);
   });
 
+  it.each([
+    ['en', 'Newest', '6 books, sorted by Newest'],
+    ['mr', 'सर्वांत नवीन', '6 पुस्तके, क्रम: सर्वांत नवीन'],
+    ['hi', 'सबसे नई', '6 किताबें, क्रम: सबसे नई'],
+  ] as const)('announces a change of the sort order in %s', async (language, order, text) => {
+    use(...stubShop(6).handlers);
+    await visit('/product', language);
+    const status = await screen.findByText(/^6 /, { selector: '[role="status"]' });
+    await userEvent.click(await screen.findByRole('link', { name: order }));
+    await waitFor(() => expect(status.textContent).toBe(text));
+  });
+
   it('shows why loading failed and retries', async () => {
     use(gateway.query('Listing', () => createFailingFields('Failed to fetch products')));
     await visit('/product');

@@ -25,6 +25,7 @@ interface ListingToolbarProps {
 /** Above the grid: the number of products, the Filters button on small screens, and the sort order. */
 export function ListingToolbar({ listing, panelId, count, hasTools }: ListingToolbarProps) {
   const { t } = useTranslation('catalogue');
+  const { sort } = listing;
   return (
     <div className={hasTools ? styles.toolbar : undefined}>
       {/* Always the same element: a screen reader announces only a change of its text. */}
@@ -32,6 +33,9 @@ export function ListingToolbar({ listing, panelId, count, hasTools }: ListingToo
         {count === undefined && <Skeleton height="1.25rem" width="6rem" />}
         {count != null && t('listing.count', { count })}
         {count === 0 && <span className="visually-hidden"> {t('listing.empty')}</span>}
+        {count != null && count > 0 && sort !== null && (
+          <span className="visually-hidden">{t('sort.announced', { sort: t(`sort.${sort}`) })}</span>
+        )}
       </p>
       {hasTools && <Tools listing={listing} panelId={panelId} />}
     </div>
