@@ -44,7 +44,7 @@ export function DeliveryEstimate({ delivery, isPincodeLoading = false }: Deliver
       <p role="status">
         <Icon name="truck" size={20} />
         <span>
-          <DeliveryText pincode={pincode} delivery={delivery} />
+          <LatestDeliveryText key={pincode} pincode={pincode} delivery={delivery} />
         </span>
       </p>
       {/* Takes over the focus when the form closes. */}
@@ -77,6 +77,16 @@ export function DeliveryText({ pincode, delivery }: DeliveryTextProps) {
   return shipping === 0
     ? t('delivery.free', { pincode, date })
     : t('delivery.charged', { pincode, date, price: formatRupees(shipping) });
+}
+
+/**
+ * Keeps the text while another quote for the PIN code is loading. Otherwise, screen readers would announce the loading
+ * and then the same text again.
+ */
+function LatestDeliveryText({ pincode, delivery }: DeliveryTextProps) {
+  const [latest, setLatest] = useState(delivery);
+  if (delivery !== undefined && delivery !== latest) setLatest(delivery);
+  return <DeliveryText pincode={pincode} delivery={delivery === undefined ? latest : delivery} />;
 }
 
 interface PincodeFormProps {
