@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -285,6 +285,22 @@ describe('the general listing', () => {
     resolve();
     const english = await screen.findByRole('checkbox', { name: /English/, hidden: true });
     expect(english.closest('details')?.open).toBe(isOpen);
+  });
+
+  it('announces that no filter value matches what is typed', async () => {
+    use(
+      ...stubShop(
+        3,
+        2,
+        Array.from({ length: 13 }, (_, index) => `Language ${index}`),
+      ).handlers,
+    );
+    await visit('/product');
+    const field = await screen.findByRole('searchbox', { name: 'Find a language', hidden: true });
+    const status = field.closest('details')?.querySelector('[role="status"]');
+    expect(status?.textContent).toBe('');
+    fireEvent.change(field, { target: { value: 'zzz' } });
+    await waitFor(() => expect(status?.textContent).toBe('No matches.'));
   });
 
   it('finds one of thousands of authors by a part of the name and keeps the selected ones visible', async () => {

@@ -104,7 +104,11 @@ export function FilterValues({
           );
         })}
         {loading && selected.length === 0 && <ValuesSkeleton />}
-        {searchText !== '' && values.length === 0 && <p className="muted">{t('filter.none')}</p>}
+        {total > maxShortListLength && (
+          <p role="status" className="muted">
+            {searchText !== '' && values.length === 0 && t('filter.none')}
+          </p>
+        )}
         {remainingCount > 0 && (
           <>
             <p className={`muted ${styles.withScripts}`}>{t('filter.more', { count: remainingCount })}</p>
