@@ -104,6 +104,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(() => readZoomLevel(page)).toBeGreaterThan(1.9);
     await page.keyboard.press('0');
     await expect.poll(() => readZoomLevel(page)).toBeCloseTo(1, 1);
+    expect(await isFocused(page.getByRole('dialog').getByRole('group', { name: 'Picture 1 of' }))).toBe(true);
     const image = page.getByRole('dialog').getByRole('img');
     // Only the main mouse button zooms.
     await image.click({ button: 'middle' });

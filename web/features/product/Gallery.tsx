@@ -33,7 +33,8 @@ export function Gallery({ name, language, images }: GalleryProps) {
             src={image}
             name={name}
             language={language}
-            label={t('gallery.main', { name, number: selectedIndex + 1, total: images.length })}
+            number={selectedIndex + 1}
+            total={images.length}
           />
         )}
       </div>

@@ -16,6 +16,8 @@ interface ImageDialogProps extends DialogProps {
   src: string;
   name: string;
   language: string | undefined;
+  /** Such as 'Picture 2 of 3'. */
+  position: string;
 }
 
 const maxZoom = 4;
@@ -32,7 +34,7 @@ const maxClickDistancePx = 4;
  * An enlarged image. It zooms with the buttons, the keys `+`, `-` and `0`, the wheel, a pinch or a click, and pans by
  * dragging or with the arrow keys.
  */
-export function ImageDialog({ open, onClose, src, name, language }: ImageDialogProps) {
+export function ImageDialog({ open, onClose, src, name, language, position }: ImageDialogProps) {
   const { t } = useTranslation('product');
   return (
     <DialogFrame
@@ -50,7 +52,7 @@ export function ImageDialog({ open, onClose, src, name, language }: ImageDialogP
         doubleClick={{ disabled: true }}
         keyboard={{ disabled: false, zoomStep, animationTime: animationTimeMs }}
       >
-        <ZoomedImage src={src} name={name} />
+        <ZoomedImage src={src} name={name} position={position} />
         <ZoomButtons />
       </TransformWrapper>
     </DialogFrame>
@@ -61,7 +63,7 @@ export function ImageDialog({ open, onClose, src, name, language }: ImageDialogP
 const clickableStyle = { pointerEvents: 'auto' } as const;
 const fillBodyStyle = { position: 'absolute', inset: 0, width: '100%', height: '100%' } as const;
 
-function ZoomedImage({ src, name }: { src: string; name: string }) {
+function ZoomedImage({ src, name, position }: Pick<ImageDialogProps, 'src' | 'name' | 'position'>) {
   const { zoomToPoint, resetTransform } = useControls();
   const isZoomed = useTransformComponent(({ state }) => state.scale > 1);
   /** Where the pointer was pressed; null if it was not the primary button or not the first finger. */
@@ -75,7 +77,7 @@ function ZoomedImage({ src, name }: { src: string; name: string }) {
       : zoomToPoint(clickZoom, clientX, clientY, animationTimeMs));
   };
   // Focused when the dialog opens, so that the keys work.
-  const paneProps = { role: 'group', 'aria-label': name, 'data-autofocus': '' };
+  const paneProps = { role: 'group', 'aria-label': position, 'data-autofocus': '' };
   return (
     <TransformComponent wrapperClass={styles.pane} wrapperStyle={fillBodyStyle} wrapperProps={paneProps}>
       <img

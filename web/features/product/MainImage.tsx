@@ -12,7 +12,10 @@ interface MainImageProps {
   src: string;
   name: string;
   language: string | undefined;
-  label: string;
+  /** The number of the image among those of the product. */
+  number: number;
+  /** How many images the product has. */
+  total: number;
 }
 
 const loadImageDialog = () => import('./ImageDialog.tsx').then(({ ImageDialog }) => ImageDialog);
@@ -24,7 +27,7 @@ const largeWidthPx = 1440;
  * The main image. Hovering with a mouse moves a lens over it; a click, tap or Enter opens it enlarged. Without
  * scripts it is a link to the image file.
  */
-export function MainImage({ src, name, language, label }: MainImageProps) {
+export function MainImage({ src, name, language, number, total }: MainImageProps) {
   const { t } = useTranslation('product');
   const lens = useRef<HTMLSpanElement>(null);
   const [failed, setFailed] = useState(false);
@@ -55,7 +58,7 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
           {...getImageFailureProps(() => setFailed(true))}
           className={styles.image}
           {...getImageSources(src, 'main')}
-          alt={label}
+          alt={t('gallery.main', { name, number, total })}
           width={640}
           height={960}
           fetchPriority="high"
@@ -65,7 +68,15 @@ export function MainImage({ src, name, language, label }: MainImageProps) {
         </span>
         <span ref={lens} aria-hidden="true" className={styles.lens} />
       </a>
-      {Dialog !== null && <Dialog {...dialogProps} src={largeSrc} name={name} language={language} />}
+      {Dialog !== null && (
+        <Dialog
+          {...dialogProps}
+          src={largeSrc}
+          name={name}
+          language={language}
+          position={t('gallery.image', { number, total })}
+        />
+      )}
     </>
   );
 }
