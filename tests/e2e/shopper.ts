@@ -79,8 +79,7 @@ export async function logOut(page: Page): Promise<void> {
  */
 export async function expectCheckoutStep(page: Page, current: string): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Checkout steps' });
-  const item = steps.locator('li[aria-current="step"]');
-  await item.getByText(current, { exact: true }).waitFor();
+  await steps.locator('[aria-current="step"]').getByText(current, { exact: true }).waitFor();
   expect(await steps.getByRole('listitem').count()).toBe(4);
   await expect.poll(() => steps.getByRole('link').count()).toBe(current === 'Confirmation' ? 0 : 3);
 }

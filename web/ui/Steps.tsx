@@ -36,7 +36,8 @@ export function Steps({ label, steps, currentIndex, isFinished = false, state }:
         <StepList>
           {steps.map(({ id, title, to }, index) => (
             <ChakraSteps.Item key={id} asChild index={index}>
-              <li>
+              {/* The title says which step is current; Chakra would say it here, too. */}
+              <li aria-current="false">
                 <ChakraSteps.Indicator>
                   {index < doneCount ? <Icon name="check" size={14} /> : index + 1}
                 </ChakraSteps.Indicator>
@@ -44,7 +45,7 @@ export function Steps({ label, steps, currentIndex, isFinished = false, state }:
                   {to === undefined ? (
                     <span aria-current={index === currentIndex ? 'step' : undefined}>{title}</span>
                   ) : (
-                    <Link to={to} state={state} aria-current={index === currentIndex ? 'page' : undefined}>
+                    <Link to={to} state={state} aria-current={index === currentIndex ? 'step' : undefined}>
                       {title}
                     </Link>
                   )}
