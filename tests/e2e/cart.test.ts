@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
+import { isFocused } from './keyboard.ts';
 import { createShopper, fetchBooksInStock, fillCart, type StockedBook, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
@@ -38,6 +39,8 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
       }).observe(item);
     });
     await page.getByRole('button', { name: `Remove ${removed.name}` }).click();
+    // Enter removes nothing by mistake.
+    await expect.poll(() => isFocused(page.getByRole('button', { name: 'No, keep it' }))).toBe(true);
     await page.getByRole('button', { name: 'Yes, remove it!' }).click();
     await line.waitFor({ state: 'detached' });
     const heights = (await page.locator('html').getAttribute('data-heights'))?.split(' ').map(Number) ?? [];

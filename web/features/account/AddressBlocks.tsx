@@ -25,6 +25,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
       text: t('registration.removeText'),
       confirmText: t('registration.removeConfirm'),
       cancelText: t('cancel'),
+      isDestructive: true,
     });
     if (!confirmed) return;
     remove(index);

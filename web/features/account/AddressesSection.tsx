@@ -91,6 +91,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
       text: t('addresses.confirmText', { address: `${address}, ${area}, ${city}` }),
       confirmText: t('addresses.confirm'),
       cancelText: t('cancel'),
+      isDestructive: true,
     });
     if (!confirmed) return;
     try {

@@ -23,6 +23,7 @@ export function CancelOrderButton({
       text: t('cancelOrder.text'),
       confirmText: t('cancelOrder.confirm'),
       cancelText: t('cancelOrder.keep'),
+      isDestructive: true,
     });
     if (!isConfirmed) return;
     try {

@@ -10,5 +10,6 @@ export function useConfirmRemoval(): (productName: string) => Promise<boolean> {
       text: t('removal.text', { name: productName }),
       confirmText: t('removal.confirm'),
       cancelText: t('removal.cancel'),
+      isDestructive: true,
     });
 }

@@ -12,6 +12,7 @@ interface ConfirmDialogProps {
 /** A dialog to confirm or dismiss. The focus returns to the element that had it before. */
 export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
   useCloseWatcher(dialog !== null, () => onClose(false));
+  const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
   // Keeps the text visible while the dialog fades out.
   const [shownDialog, setShownDialog] = useState(dialog);
@@ -23,7 +24,7 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
       placement="center"
       lazyMount
       open={dialog !== null}
-      initialFocusEl={() => confirmRef.current}
+      initialFocusEl={() => (shownDialog?.isDestructive === true ? cancelRef : confirmRef).current}
       onOpenChange={({ open }) => {
         if (!open) onClose(false);
       }}
@@ -42,7 +43,7 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
             )}
             <Dialog.Footer flexWrap="wrap">
               {shownDialog?.cancelText !== undefined && (
-                <button type="button" className="button" onClick={() => onClose(false)}>
+                <button ref={cancelRef} type="button" className="button" onClick={() => onClose(false)}>
                   {shownDialog.cancelText}
                 </button>
               )}

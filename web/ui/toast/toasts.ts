@@ -25,6 +25,8 @@ export interface ConfirmOptions {
   confirmText: string;
   /** Omitted if there is nothing to decide. */
   cancelText?: string | undefined;
+  /** Whether confirming deletes something. The cancel button has the focus then, so that Enter deletes nothing. */
+  isDestructive?: boolean;
 }
 
 type ToastOptions = Omit<ToastMessage, 'kind' | 'text'>;
