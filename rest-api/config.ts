@@ -84,7 +84,9 @@ export function readConfig(environment: Environment = process.env): Config {
   };
 }
 
-/** Loopback, private and link-local networks (RFC 1122, 1918, 3927, 4193 and 4291), and shared address space (RFC 6598). */
+/**
+ * Loopback, private and link-local networks (RFC 1122, 1918, 3927, 4193 and 4291), and shared address space (RFC 6598).
+ */
 const privateNetworks = new BlockList();
 for (const [network, prefix] of [
   ['127.0.0.0', 8],

@@ -55,8 +55,8 @@ export function getMetricLabel(client: Client | null): string {
 }
 
 /**
- * The sender of a request, as use cases see it, with what they need of the request. The session is read at most once per request; the record of the
- * shopper is read again only after `forgetShopper`.
+ * The sender of a request, and the parts of the request that use cases need. The session is read at most once per
+ * request; the record of the shopper is read again only after `forgetShopper`.
  */
 export interface Viewer {
   requestId: string;

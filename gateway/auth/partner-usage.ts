@@ -55,7 +55,7 @@ export class FileUsageStore implements PartnerUsageStore {
   #usageByKey: Record<string, PartnerUsage> | null = null;
   /** Each key's points that are not yet in `#usageByKey`. */
   readonly #uncounted = new Map<string, number>();
-  /** Whether `#usageByKey` contains points that are not in the file. */
+  /** Whether `#usageByKey` differs from the file. */
   #hasUnsaved = false;
 
   constructor(dataDir: string) {
@@ -203,8 +203,13 @@ export class PartnerUsageRecorder {
     if (this.#hasRemovedRevoked) return;
     // Listed before the keys, so that a key that is added meanwhile is not taken for a revoked one.
     const usedKeys = [...(await this.#store.list()).keys()];
-    const digests = new Set((await this.#partners.list()).map(({ digest }) => digest));
-    await this.#store.remove(usedKeys.filter((key) => !digests.has(key)));
+    let hasInvalid = false;
+    const partnerKeys = await this.#partners.list(() => {
+      hasInvalid = true;
+    });
+    const digests = new Set(partnerKeys.map(({ digest }) => digest));
+    // A key whose record cannot be read is not revoked.
+    if (!hasInvalid) await this.#store.remove(usedKeys.filter((key) => !digests.has(key)));
     this.#hasRemovedRevoked = true;
   }
 }

@@ -269,7 +269,10 @@ export class OrderService {
     return result.kind === 'refused' ? null : result.quote;
   }
 
-  /** After a change of price, the shopper may have confirmed a total with a price that the catalogue does not contain yet. */
+  /**
+   * After a change of price, the shopper may have confirmed a total with a price that the catalogue does not contain
+   * yet.
+   */
   async #updateQuote(
     quote: Quote,
     command: OrderCommand,

@@ -16,7 +16,10 @@ export interface QuotaState {
 
 /** The result of an attempt to consume points. */
 export interface ChargeResult {
-  /** The client's quotas, the network's before the account's, up to the first one that is exceeded; empty for a client without a quota. */
+  /**
+   * The client's quotas, the network's before the account's, up to the first one that is exceeded; empty for a client
+   * without a quota.
+   */
   quotas: readonly QuotaState[];
   /** Seconds until the exceeded quota is full again; null if all quotas cover the points. */
   retryAfterSeconds: number | null;

@@ -33,8 +33,8 @@ export async function requestCommand(socketPath: string, body: CommandRequest): 
 }
 
 /**
- * Imports products through a running service. Calls `onConnected` as soon as the service accepts the connection, so that
- * the caller can say why nothing happens yet: the service may first have to handle other requests.
+ * Imports products through a running service. Calls `onConnected` as soon as the service accepts the connection, so
+ * that the caller can say why nothing happens yet: the service may first have to handle other requests.
  * @throws Error if no service is listening (`code` ENOENT or ECONNREFUSED) or if it stops during the import,
  * LargeWithdrawalError or ImportRejectedError if the import fails.
  */

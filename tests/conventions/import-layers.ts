@@ -47,7 +47,7 @@ export const importLayers: readonly string[][] = [
   ['gateway/gateway.ts'],
   ['gateway/embedded-rest-api.ts'],
 
-  ['web/generated', 'web/shop', 'web/payload.ts', 'web/store.ts', 'web/zod.ts'],
+  ['web/generated', 'web/shop', 'web/memoize.ts', 'web/payload.ts', 'web/store.ts', 'web/zod.ts'],
   ['web/i18n'],
   ['web/ui'],
   ['web/build'],

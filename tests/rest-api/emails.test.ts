@@ -69,7 +69,7 @@ onEachEngine((start, engine) => {
     expect(findEmailsAbout(orderId, shopEmail)[0]?.text).toContain(email);
   });
 
-  test('line breaks and HTML in the name and the address of an order neither add headers or recipients nor become markup', async () => {
+  test('line breaks and HTML in the name and the address of an order neither add a recipient nor become markup', async () => {
     const injection = 'Asha\r\nBcc: other@example.com\r\n\r\n<img src=x onerror=alert(1)> "&amp;';
     const long = 'x'.repeat(1000);
     const { email, orderId } = await placeOrder({ userName: injection, address: long, landmark: injection });

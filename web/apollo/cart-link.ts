@@ -5,7 +5,7 @@ import type { ClientSession } from '#web/auth/auth-link.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { CartAndWishlistDocument } from '#web/cart/CartAndWishlist.generated.ts';
 import type { SetCartQuantityMutation } from '#web/cart/CartMutations.generated.ts';
-import { memoize } from '#web/i18n/memoize.ts';
+import { memoize } from '#web/memoize.ts';
 import { listUserErrors } from '#web/payload.ts';
 import { notifyOtherTabs } from './other-tabs.ts';
 

@@ -1,4 +1,4 @@
-/** The `sizes` attribute of an image in a place of the page, and the widths offered in its `srcset`, in pixels. */
+/** The `sizes` attribute of an image in a slot of the page, and the widths offered in its `srcset`, in pixels. */
 interface SlotSizes {
   sizes: string;
   /** A subset of the widths that the gateway generates: see `URL` in schema.graphql. */

@@ -1,4 +1,4 @@
-import { memoize } from './memoize.ts';
+import { memoize } from '#web/memoize.ts';
 
 /** A language that books are written in. */
 interface BookLanguage {

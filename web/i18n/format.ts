@@ -1,3 +1,4 @@
+import { memoize } from '#web/memoize.ts';
 import {
   detectLanguageByScript,
   findLanguageByName,
@@ -6,7 +7,6 @@ import {
   usesDevanagari,
 } from './book-languages.ts';
 import type { LanguageCode } from './languages.ts';
-import { memoize } from './memoize.ts';
 
 /** An amount in rupees with two decimals in Indian grouping: `₹1,23,456.50`, `−₹40.00`. */
 export function formatRupees(amount: number): string {
@@ -76,7 +76,7 @@ export function formatInstant(milliseconds: number, language: LanguageCode): str
     timeZone,
   });
   const time = instant.toLocaleTimeString(locale, {
-    hour: 'numeric',
+    hour: language === 'en' ? 'numeric' : '2-digit',
     minute: '2-digit',
     hourCycle: language === 'en' ? 'h12' : 'h23',
     timeZone,

@@ -1,6 +1,6 @@
+import { memoize } from '#web/memoize.ts';
 import { formatNumber } from './format.ts';
 import type { LanguageCode } from './languages.ts';
-import { memoize } from './memoize.ts';
 import type { Messages, Namespace } from './messages.ts';
 
 /** The values of a message's placeholders. `count` also selects its plural form. */

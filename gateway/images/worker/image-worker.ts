@@ -29,8 +29,8 @@ export type WorkerResponse = z.output<typeof workerResponseSchema>;
 /** Images processed at the same time: two, because small machines have two cores. */
 const maxConcurrent = 2;
 
-/** Time limit for one image. After it the process is killed. Exceeds the limits of the process itself. */
-const timeoutMs = 25_000;
+/** Time limit for one image. After it the process is killed. The process itself allows 20 s for each of two steps. */
+const timeoutMs = 45_000;
 
 /** An image could not be processed. The message is for the log. */
 export class ImageProcessingError extends Error {}
