@@ -49,10 +49,10 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-async function findBooks(text: string) {
+async function findBooks(text: string, first: number) {
   const { data, errors } = await shop.graphql(
-    `query ($text: String) { products(search: $text, first: ${maxPageSize}) { nodes { sku name } } }`,
-    { text },
+    'query ($text: String, $first: Int) { products(search: $text, first: $first) { nodes { sku name } } }',
+    { text, first },
   );
   expect(errors).toEqual([]);
   return listAt(data, 'products.nodes').map((node) => ({
@@ -76,8 +76,7 @@ it('the search finds the expected book among the first five for at least 95 perc
   expect(queries).toHaveLength(300);
   const misses: string[] = [];
   for (const { kind, text, title } of queries) {
-    const books = await findBooks(text);
-    const names = books.slice(0, maxPosition).map(({ name }) => name);
+    const names = (await findBooks(text, maxPosition)).map(({ name }) => name);
     if (!names.includes(title))
       misses.push(`${kind}: ${text} (${title}), found ${names.join(', ') || 'nothing'}`);
   }
@@ -94,9 +93,8 @@ it('the search lists the matches of the substring rule before all others', async
     texts.map((candidate) => candidate.trim()).filter((candidate) => candidate !== ''),
   )) {
     const expected = listSubstringMatches(text);
-    if (expected.length > maxPageSize) continue;
-    const books = await findBooks(text);
-    const ids = books.slice(0, expected.length).map(({ id }) => id);
+    if (expected.length === 0 || expected.length > maxPageSize) continue;
+    const ids = (await findBooks(text, expected.length)).map(({ id }) => id);
     expect({ text, ids: ids.toSorted() }).toEqual({ text, ids: expected.toSorted() });
   }
 });
