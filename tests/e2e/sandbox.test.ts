@@ -112,7 +112,7 @@ describe('The sandbox examples', () => {
 
   it("include a command that downloads the feed with a partner's key", async () => {
     const dataDirectory = path.dirname(inject('mailFolder'));
-    const key = await createPartnerKey({ DATA_DIR: dataDirectory }, 'sandbox-test', 1_000_000);
+    const key = await createPartnerKey(dataDirectory, 'sandbox-test', 1_000_000);
     const { stdout } = await promisify(execFile)('sh', ['-c', formatFeedCommand(inject('shopUrl'))], {
       env: { ...process.env, KEY: key },
       maxBuffer: 64 * 1024 * 1024,

@@ -28,7 +28,7 @@ let partnerDataDir: string;
 let partnerKey: string;
 beforeAll(async () => {
   partnerDataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-  partnerKey = await createPartnerKey({ DATA_DIR: partnerDataDir }, 'library', quota);
+  partnerKey = await createPartnerKey(partnerDataDir, 'library', quota);
 });
 afterAll(() => rm(partnerDataDir, { recursive: true, force: true }));
 

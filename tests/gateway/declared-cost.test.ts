@@ -83,7 +83,7 @@ describe('the cost of an operation', () => {
   let shop: TestGateway;
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-    key = await createPartnerKey({ DATA_DIR: dataDir }, 'partner', 100 * maxOperationCost);
+    key = await createPartnerKey(dataDir, 'partner', 100 * maxOperationCost);
     shop = await startGateway({ config: { dataDir }, waitForCatalogue: false });
   });
   beforeEach(async () => {

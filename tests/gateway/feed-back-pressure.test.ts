@@ -30,7 +30,7 @@ it('the feed is written only as fast as its reader receives it', async () => {
   );
   const dataDir = await createTemporaryFolder();
   const shop = await gateways.start({ config: { dataDir } });
-  const key = await createPartnerKey({ DATA_DIR: dataDir }, 'slow', 1_000_000);
+  const key = await createPartnerKey(dataDir, 'slow', 1_000_000);
   const createUrl = vi.spyOn(SignedUrls.prototype, 'createUrl');
   const slow = await openFeed(shop, key);
   // Without back-pressure, the slow feed would be written completely while this one is downloaded.

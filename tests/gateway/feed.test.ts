@@ -44,7 +44,7 @@ let key: string;
 let shop: TestGateway;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-  key = await createPartnerKey({ DATA_DIR: dataDir }, 'reader', 1_000_000);
+  key = await createPartnerKey(dataDir, 'reader', 1_000_000);
   shop = await startGateway({ refreshIntervalMs: 20, config: { dataDir }, waitForCatalogue: false });
 });
 beforeEach(async () => {
@@ -334,7 +334,7 @@ describe('the feed of all products', () => {
       return Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
     };
     expect((await readRemainingPoints()) - (await readRemainingPoints())).toBe(productCount + 1);
-    const smallQuotaHeaders = { 'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'small', 5_000) };
+    const smallQuotaHeaders = { 'x-api-key': await createPartnerKey(dataDir, 'small', 5_000) };
     await expect.poll(async () => (await download('products.csv', smallQuotaHeaders)).status).toBe(200);
     const statuses = new Set<number>();
     for (let count = 0; count < 20; count += 1)
@@ -352,7 +352,7 @@ describe('the feed of all products', () => {
   it('costs one point if only its headers are requested, or if it is unchanged', async () => {
     // The quota window of a new key starts with this test, so it does not reset between the requests.
     const freshKeyHeaders = {
-      'x-api-key': await createPartnerKey({ DATA_DIR: dataDir }, 'fresh', 1_000_000),
+      'x-api-key': await createPartnerKey(dataDir, 'fresh', 1_000_000),
     };
     await expect.poll(async () => (await download('products.csv', freshKeyHeaders)).status).toBe(200);
     const requestFeed = async (method: string, headers: Record<string, string> = {}) => {
@@ -414,7 +414,7 @@ describe('the feed of a newly started gateway', () => {
   async function start(prepareHost: () => void) {
     prepareHost();
     const ownDataDir = path.join(dataDir, crypto.randomUUID());
-    ownKey = await createPartnerKey({ DATA_DIR: ownDataDir }, 'reader', 1_000_000);
+    ownKey = await createPartnerKey(ownDataDir, 'reader', 1_000_000);
     ownShop = await startGateway({
       refreshIntervalMs: 20,
       config: { dataDir: ownDataDir },

@@ -62,7 +62,7 @@ describe('the response to a GET request', () => {
   });
 
   it('of a partner may be cached only by that partner, who pays only a few points to revalidate it', async () => {
-    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'poller', 5_000);
+    const key = await createPartnerKey(dataDir, 'poller', 5_000);
     const headers = { 'x-api-key': key };
     await expect.poll(async () => (await get(headers, query)).status).toBe(200);
     const { etag, headers: responseHeaders, body } = await get(headers);

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { digestKey, FilePartnerStore, generatePartnerKey, partnerKeySchema } from '#gateway/auth/partners.ts';
 import { at, postGraphQL, textAt } from './graphql-call.ts';
 
 const run = promisify(execFile);
@@ -22,15 +24,18 @@ export async function runPartnersCommand(
   }
 }
 
-/** Creates a partner with `npm run partners`. Returns the partner's key. */
-export async function createPartnerKey(
-  settings: Record<string, string>,
-  name: string,
-  quota: number,
-): Promise<string> {
-  const { stdout, stderr } = await runPartnersCommand(settings, 'add', name, '--budget', String(quota));
-  const key = /obk_[\w-]{43}/.exec(stdout)?.[0];
-  if (key === undefined) throw new Error(`No key was created for ${name}: ${stdout}${stderr}`);
+/** Runs `npm run partners -- <args>` to create a key, and returns the key. */
+export async function runCommandForKey(settings: Record<string, string>, ...args: string[]): Promise<string> {
+  const { stdout, stderr } = await runPartnersCommand(settings, ...args);
+  expect(stderr).toBe('');
+  return /obk_[\w-]{43}/.exec(stdout)?.[0] ?? expect.fail(`no key in ${stdout}`);
+}
+
+/** Adds a partner to the data directory of a gateway, as `npm run partners` does. Returns the partner's key. */
+export async function createPartnerKey(dataDir: string, name: string, quota: number): Promise<string> {
+  const key = generatePartnerKey();
+  const record = { name, digest: digestKey(key), budget: quota, addedAt: new Date().toISOString() };
+  await new FilePartnerStore(dataDir).add(partnerKeySchema.parse(record));
   return key;
 }
 

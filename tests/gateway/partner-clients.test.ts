@@ -119,12 +119,12 @@ describe('clients that are built from the documentation for partners', () => {
     rest.host.products = createProducts();
     let shop = await start();
     try {
-      const key = await createPartnerKey({ DATA_DIR: dataDir }, 'large', 100_000_000);
+      const key = await createPartnerKey(dataDir, 'large', 100_000_000);
       await expect.poll(() => isAccepted(shop, key)).toBe(true);
       await prepareProjects(shop.url);
       const cursors = new Map<string, string>();
       const waitForQuota = async (client: string, index: number) => {
-        const smallQuotaKey = await createPartnerKey({ DATA_DIR: dataDir }, `small-${index}`, 5_000);
+        const smallQuotaKey = await createPartnerKey(dataDir, `small-${index}`, 5_000);
         await expect.poll(() => isAccepted(shop, smallQuotaKey)).toBe(true);
         expect(await runClient(client, shop, smallQuotaKey, 'exhaust'), client).toEqual({ waits: 1 });
       };

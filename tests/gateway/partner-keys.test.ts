@@ -9,7 +9,7 @@ import { formatTimeInIndia } from '#gateway/domain/date.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at } from './graphql-call.ts';
 import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
-import { runPartnersCommand, sendQuery } from './partner-calls.ts';
+import { createPartnerKey, runCommandForKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 setUpRestHost();
@@ -24,12 +24,9 @@ afterEach(() => void vi.useRealTimers());
 
 const runCommand = (...args: string[]) => runPartnersCommand({ DATA_DIR: dataDir }, ...args);
 
-/** Runs a command that creates a key. Returns the key. */
-async function createKey(...args: string[]): Promise<string> {
-  const { stdout, stderr } = await runCommand(...args);
-  expect(stderr).toBe('');
-  return /obk_[\w-]{43}/.exec(stdout)?.[0] ?? '';
-}
+const createKey = (...args: string[]) => runCommandForKey({ DATA_DIR: dataDir }, ...args);
+/** Adds the partner acme without running the command. Returns its key. */
+const addAcme = () => createPartnerKey(dataDir, 'acme', 1_000_000);
 
 const start = (onLogLine?: (line: string) => void) =>
   gateways.start({ config: { dataDir }, ...(onLogLine !== undefined && { onLogLine }) });
@@ -86,7 +83,7 @@ describe('a key', () => {
 
   it('that was stored before keys could expire or be limited to origins is valid', async () => {
     const gateway = await start();
-    const key = await createKey('add', 'acme');
+    const key = await addAcme();
     const file = path.join(dataDir, 'gateway', 'partners', 'acme.json');
     const { name, digest, budget, addedAt } = JSON.parse(await readFile(file, 'utf8'));
     await writeFile(file, JSON.stringify({ name, digest, budget, addedAt }));
@@ -123,7 +120,7 @@ describe('an outage is logged once', () => {
 
   it('if keys cannot be read', async () => {
     const gateway = await start((line) => lines.push(line));
-    await createKey('add', 'acme');
+    await addAcme();
     const folder = path.join(dataDir, 'gateway', 'partners');
     const invalidRecord = '"recordName":"broken","msg":"a partner key record is invalid and is ignored"';
     // For a key that it does not know, the gateway reads the keys again, at most every 100 ms.
@@ -187,7 +184,7 @@ describe('the partners command', () => {
       "Key 2 of acme is not valid, because its record cannot be read. 'revoke acme --key 2' removes it.\n",
     ],
   ])('says how to remove the record %s, which cannot be read', async (recordName, message) => {
-    await createKey('add', 'acme');
+    await addAcme();
     await createKey('rotate', 'acme');
     await writeFile(path.join(dataDir, 'gateway', 'partners', `${recordName}.json`), '{}');
     expect((await runCommand('list')).stdout).toContain(message);
@@ -199,7 +196,7 @@ describe('the partners command', () => {
   });
 
   it('lists when a partner last sent a request and how many points it has used today, even after a restart', async () => {
-    const key = await createKey('add', 'acme');
+    const key = await addAcme();
     for (let run = 1; run <= 2; run += 1) {
       const gateway = await start();
       await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
@@ -221,7 +218,7 @@ describe('the list of keys', () => {
   };
 
   it('shows which of the two keys a partner uses', async () => {
-    await createKey('add', 'acme');
+    await addAcme();
     const second = await createKey('rotate', 'acme');
     const gateway = await start();
     await expect.poll(() => fetchStatus(gateway, second)).toBe(200);
@@ -231,13 +228,13 @@ describe('the list of keys', () => {
   });
 
   it('does not count the use of a revoked key as use of the key that replaces it', async () => {
-    const revoked = await createKey('add', 'acme');
+    const revoked = await addAcme();
     // The gateway stores the usage when it closes, after the other key has been added.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const gateway = await start();
     await expect.poll(() => fetchStatus(gateway, revoked)).toBe(200);
     await runCommand('revoke', 'acme');
-    const key = await createKey('add', 'acme');
+    const key = await addAcme();
     await gateways.closeAll();
     expect(await describeUsage(1)).toBe('never used');
     const { body } = await sendQuery((await start()).url, query, { 'x-api-key': key });
@@ -259,7 +256,7 @@ describe('the usage of partners', () => {
   });
 
   it('is removed at the next start of the gateway if the key was revoked', async () => {
-    const [kept, revoked] = [await createKey('add', 'acme'), await createKey('rotate', 'acme')];
+    const [kept, revoked] = [await addAcme(), await createKey('rotate', 'acme')];
     const gateway = await start();
     for (const key of [kept, revoked]) await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
     await gateways.closeAll();

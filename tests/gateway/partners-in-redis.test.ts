@@ -5,7 +5,7 @@ import { digestKey } from '#gateway/auth/partners.ts';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { fetchReadiness, setUpGateways, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
+import { runCommandForKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 setUpRestHost();
@@ -38,6 +38,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     await redis.remove();
   });
 
+  const createKey = (name: string) => runCommandForKey(settings, 'add', name, '--budget', String(quota));
   const sendToEach = (query: string, key: string) =>
     Promise.all(shops.map(({ url }) => sendQuery(url, query, { 'x-api-key': key })));
   const fetchStatuses = async (query: string, key: string) =>
@@ -53,9 +54,9 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   }
 
   it('are valid at all gateways, with one quota for all gateways, until they are revoked', async () => {
-    const key = await createPartnerKey(settings, 'shared', quota);
-    const error = await createPartnerKey(settings, 'shared', quota).catch(String);
-    expect(error).toContain("'shared' already has a key");
+    const key = await createKey('shared');
+    const { stderr } = await runPartnersCommand(settings, 'add', 'shared');
+    expect(stderr).toContain("'shared' already has a key");
     await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([200, 200]);
     expect((await fetchStatuses(expensiveQuery, key)).sort()).toEqual([200, 200]);
     expect(await fetchStatuses(expensiveQuery, key)).toEqual([429, 429]);
@@ -65,7 +66,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   });
 
   it('stay valid while Redis is unavailable, with a quota per gateway, and the partners command reports the outage', async () => {
-    const key = await createPartnerKey(settings, 'outage', quota);
+    const key = await createKey('outage');
     await expect.poll(() => fetchStatuses(cheapQuery, key)).toEqual([200, 200]);
     await whileRedisIsDown(async () => {
       const responses = await sendToEach(cheapQuery, key);
@@ -90,7 +91,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
       waitForCatalogue: false,
       onLogLine: (line) => lines.push(line),
     });
-    const key = await createPartnerKey(settings, 'counted', quota);
+    const key = await createKey('counted');
     const send = (query: string) => sendQuery(shop.url, query, { 'x-api-key': key });
     await expect.poll(async () => (await send(cheapQuery)).status).toBe(200);
     await whileRedisIsDown(async () => {
@@ -103,10 +104,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   });
 
   it('lose their usage at the next start of a gateway after they are revoked', async () => {
-    const [kept, revoked] = [
-      await createPartnerKey(settings, 'kept', quota),
-      await createPartnerKey(settings, 'revoked', quota),
-    ];
+    const [kept, revoked] = [await createKey('kept'), await createKey('revoked')];
     const client = new Redis(redis.url, { keyPrefix: 'open-bookshop:' });
     onTestFinished(() => client.disconnect());
     const listDigests = async () => [...(await new RedisUsageStore(client).list()).keys()];
@@ -120,7 +118,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
   });
 
   it('are not accepted by a gateway that has never reached Redis, while visitors are served', async () => {
-    const key = await createPartnerKey(settings, 'early', quota);
+    const key = await createKey('early');
     const gateway = await whileRedisIsDown(async () => {
       const started = await startGateway({ config: { redisUrl: redis.url } });
       const { status, body } = await sendQuery(started.url, cheapQuery, { 'x-api-key': key });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
+import { runCommandForKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 
 setUpRestHost();
 /** The minimum quota. It covers two of the expensive queries below. */
@@ -26,7 +26,8 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const runCommand = (...args: string[]) => runPartnersCommand({ DATA_DIR: dataDir }, ...args);
-const createKey = (name: string) => createPartnerKey({ DATA_DIR: dataDir }, name, minQuota);
+const createKey = (name: string) =>
+  runCommandForKey({ DATA_DIR: dataDir }, 'add', name, '--budget', String(minQuota));
 const send = (query: string, headers: Record<string, string> = {}) => sendQuery(shop.url, query, headers);
 
 /** The minimum cost of a request, which depends on its length. */

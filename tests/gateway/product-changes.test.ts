@@ -149,7 +149,7 @@ describe('a nightly update', () => {
     const products = Array.from({ length: 10_000 }, (_, index) => createProductRecord(index + 1));
     rest.host.products = products;
     const shop = await start();
-    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'nightly', 1_000_000);
+    const key = await createPartnerKey(dataDir, 'nightly', 1_000_000);
     const read = async (since: string | null, first: number) => {
       const query = `query ($since: String) { productChanges(since: $since, first: ${first}) {
         nodes { kind sku product { name price } } cursor hasMore } }`;

@@ -126,7 +126,7 @@ describe('a cached response', () => {
     await shop.close();
     const dataDir = await createTemporaryFolder();
     shop = await startGateway({ config: { dataDir } });
-    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'library', 1_000_000);
+    const key = await createPartnerKey(dataDir, 'library', 1_000_000);
     const postAsPartner = () => post({ query: listing }, { 'x-api-key': key });
     await expect.poll(async () => (await postAsPartner()).status).toBe(200);
     // The second request of a visitor stores the response.

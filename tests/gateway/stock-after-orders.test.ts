@@ -334,7 +334,7 @@ describe('a list of products', () => {
 
 describe('a partner’s copy', () => {
   it('has the availability in the shop after an order that was cancelled before the next refresh', async () => {
-    const key = await createPartnerKey({ DATA_DIR: dataDir }, 'reader', 1_000_000);
+    const key = await createPartnerKey(dataDir, 'reader', 1_000_000);
     const shop = await start({ refreshIntervalMs: 30, config: { dataDir } });
     const before = rest.host.products;
     const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));

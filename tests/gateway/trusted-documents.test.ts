@@ -71,7 +71,7 @@ const account = { hash: sha256(findDocument('Account')) };
 describe('the hash of a storefront document', () => {
   it('is enough to execute it, for visitors, the storefront, shoppers and partners, and in a GET request', async () => {
     const dataDir = await createTemporaryFolder();
-    const apiKey = await createPartnerKey({ DATA_DIR: dataDir }, 'library', 5_000);
+    const apiKey = await createPartnerKey(dataDir, 'library', 5_000);
     await start(storefront, { config: { dataDir } });
     const authorization = `Bearer ${await signIn(shop)}`;
     const callers: Headers[] = [{}, asStorefront, { authorization }, { 'x-api-key': apiKey }];
