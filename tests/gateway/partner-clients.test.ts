@@ -112,7 +112,8 @@ async function copyCatalogue(client: string, shop: TestGateway, key: string): Pr
   return z.string().parse(cursor);
 }
 
-const start = () => startGateway({ config: { dataDir }, refreshIntervalMs: 200 });
+// Each refresh sends the whole list again.
+const start = () => startGateway({ config: { dataDir }, refreshIntervalMs: 2_000 });
 
 describe('clients that are built from the documentation for partners', () => {
   it('copy 10,000 products, find 200 by ISBN, wait for their quota, and continue after changes and a restart', async () => {
