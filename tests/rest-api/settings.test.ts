@@ -7,11 +7,19 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig, SettingError } from '#rest-api/config.ts';
 import { demoShop } from '../demo-shop.ts';
 import { listenOnFreePort } from '../listen.ts';
 import { postgresqlDirectory } from './postgresql.ts';
 import { createCatalogueDirectory, createEmptyDatabase } from './prepared-data.ts';
-import { environment, expectStartupError, main, removeDataDirectory, startService } from './service.ts';
+import {
+  environment,
+  expectStartupError,
+  main,
+  removeDataDirectory,
+  type Settings,
+  startService,
+} from './service.ts';
 import { runShop } from './shop-command.ts';
 
 let directory: string;
@@ -21,20 +29,18 @@ beforeAll(async () => {
   return () => removeDataDirectory(directory);
 });
 
+/** Expects the settings to be rejected with this line. The service prints it, as for REST_API_PORT below. */
+function expectSettingError(settings: Settings, line: string): void {
+  const read = () => readConfig({ DATA_DIR: directory, ...settings });
+  expect(read).toThrow(SettingError);
+  expect(read).toThrow(expect.objectContaining({ message: line }));
+}
+
 describe('an invalid setting', () => {
   test.each([
     [
       { REST_API_PORT: 'http' },
       'REST_API_PORT=http: use a whole number from 0 to 65535 (0 selects any free port)',
-    ],
-    [
-      { REST_API_PORT: '65536' },
-      'REST_API_PORT=65536: use a whole number from 0 to 65535 (0 selects any free port)',
-    ],
-    [{ NODE_ENV: 'prod' }, 'NODE_ENV=prod: use production, development or test, or leave it unset'],
-    [
-      { DATABASE_URL: 'mysql://a:secret@b/c' },
-      'DATABASE_URL=mysql://a:***@b/c: use a URL of the form postgres://host or postgresql://host',
     ],
     [
       { DATABASE_URL: 'postgres://shop:secret@127.0.0.1:1/shop' },
@@ -43,6 +49,33 @@ describe('an invalid setting', () => {
     [
       { DATABASE_URL: 'postgres://127.0.0.1:1/shop?user=shop&password=secret&application_name=a' },
       'DATABASE_URL=postgres://127.0.0.1:1/shop?user=shop&password=***&application_name=a: cannot connect to PostgreSQL (connect ECONNREFUSED 127.0.0.1:1)',
+    ],
+    [
+      { REST_API_HOST: '10.255.255.254' },
+      'REST_API_HOST=10.255.255.254: this machine has no such address; use 127.0.0.1',
+    ],
+    [
+      { REST_API_HOST: 'fe80::1' },
+      'REST_API_HOST=fe80::1: a link-local address needs a network interface, which a URL cannot contain; use 127.0.0.1',
+    ],
+    [
+      { DATA_DIR: '/dev/null/data' },
+      "DATA_DIR=/dev/null/data: use a directory that this process can write to (ENOTDIR: not a directory, mkdir '/dev/null/data')",
+    ],
+  ])('%j is reported in one line, and the exit code is 1', async (settings, line) => {
+    const error = await expectStartupError({ DATA_DIR: directory, ...settings });
+    expect([error.exitCode, error.output]).toEqual([1, `${line}\n`]);
+  });
+
+  test.each([
+    [
+      { REST_API_PORT: '65536' },
+      'REST_API_PORT=65536: use a whole number from 0 to 65535 (0 selects any free port)',
+    ],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV=prod: use production, development or test, or leave it unset'],
+    [
+      { DATABASE_URL: 'mysql://a:secret@b/c' },
+      'DATABASE_URL=mysql://a:***@b/c: use a URL of the form postgres://host or postgresql://host',
     ],
     [
       { DATABASE_URL: 'shop:secret@127.0.0.1/shop' },
@@ -83,14 +116,6 @@ describe('an invalid setting', () => {
     ],
     [{ TLS_CERT: '/nowhere.pem' }, 'TLS_KEY=: set it to the key file that belongs to TLS_CERT'],
     [
-      { REST_API_HOST: '10.255.255.254' },
-      'REST_API_HOST=10.255.255.254: this machine has no such address; use 127.0.0.1',
-    ],
-    [
-      { REST_API_HOST: 'fe80::1' },
-      'REST_API_HOST=fe80::1: a link-local address needs a network interface, which a URL cannot contain; use 127.0.0.1',
-    ],
-    [
       { REST_API_HOST: 'books.example' },
       'REST_API_HOST=books.example: use an IP address of this machine, such as 127.0.0.1',
     ],
@@ -103,23 +128,15 @@ describe('an invalid setting', () => {
       'SHUTDOWN_DELAY_SECONDS=301: use a whole number of seconds from 0 to 300',
     ],
     [{ REST_API_ALLOW_PUBLIC: 'yes' }, 'REST_API_ALLOW_PUBLIC=yes: use true or false'],
-    [
-      { DATA_DIR: '/dev/null/data' },
-      "DATA_DIR=/dev/null/data: use a directory that this process can write to (ENOTDIR: not a directory, mkdir '/dev/null/data')",
-    ],
-  ])('%j is reported in one line, and the exit code is 1', async (settings, line) => {
-    const error = await expectStartupError({ DATA_DIR: directory, ...settings });
-    expect([error.exitCode, error.output]).toEqual([1, `${line}\n`]);
-  });
+  ])('%j is rejected in one line', expectSettingError);
 
   test.each(['0.0.0.0', '::', '::ffff:0.0.0.0', '203.0.113.9', '2001:db8::1'])(
     'the host %s, which is publicly reachable, is rejected in one line',
-    async (host) => {
-      const error = await expectStartupError({ DATA_DIR: directory, REST_API_HOST: host });
-      expect([error.exitCode, error.output]).toEqual([
-        1,
-        `REST_API_HOST=${host}: anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access\n`,
-      ]);
+    (host) => {
+      expectSettingError(
+        { REST_API_HOST: host },
+        `REST_API_HOST=${host}: anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access`,
+      );
     },
   );
 
@@ -265,12 +282,13 @@ describe('an invalid setting', () => {
       'name: must not contain line breaks or other control characters',
     ],
     ['with a very long name of the shop', 'a'.repeat(201), 'name: must have at most 200 characters'],
-  ])('a settings file %s is reported in one line', async (_, name, reason) => {
+  ])('a settings file %s is rejected in one line', (_, name, reason) => {
     const file = path.join(directory, 'invalid.json');
     writeFileSync(file, JSON.stringify({ name, telephone: '020 1', email: 'post@shop.example' }), 'latin1');
-    const error = await expectStartupError({ DATA_DIR: directory, SHOP_SETTINGS: file });
-    expect(error.exitCode).toBe(1);
-    expect(error.output).toBe(`SHOP_SETTINGS=${file}: use a JSON file like web/shop/shop.json (${reason})\n`);
+    expectSettingError(
+      { SHOP_SETTINGS: file },
+      `SHOP_SETTINGS=${file}: use a JSON file like web/shop/shop.json (${reason})`,
+    );
   });
 
   test('a port that is in use is reported in one line', async () => {
