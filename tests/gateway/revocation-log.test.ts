@@ -1,7 +1,7 @@
-import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { encodeNodeId, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 
@@ -10,18 +10,15 @@ let dataDir: string;
 let file: string;
 let shop: TestGateway;
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
-  file = path.join(dataDir, 'gateway', 'ended-sessions');
-});
 beforeEach(async () => {
+  dataDir = await createTemporaryFolder();
+  file = path.join(dataDir, 'gateway', 'ended-sessions');
   shop = await startGateway({ config: { dataDir } });
 });
 afterEach(async () => {
   vi.useRealTimers();
   await shop.close();
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function restart(): Promise<void> {
   await shop.close();

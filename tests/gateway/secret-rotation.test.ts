@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { HttpResponse, http } from 'msw';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deriveKeys } from '#gateway/auth/keys.ts';
 import type { Config } from '#gateway/config.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { encodeNodeId, mutate, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
@@ -17,11 +17,10 @@ const thirdSecret = 'the third secret of the shop, long enough';
 let dataDir: string;
 let shop: TestGateway;
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+beforeEach(async () => {
+  dataDir = await createTemporaryFolder();
 });
 afterEach(() => shop.close());
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function start(config: Partial<Config>): Promise<void> {
   shop = await startGateway({ config: { dataDir, ...config } });

@@ -1,23 +1,20 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { postGraphQL } from './graphql-call.ts';
 
 let dataDir: string;
 let child: ChildProcessByStdio<null, Readable, Readable>;
 
-beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'gw-test-'));
+beforeEach(async () => {
+  dataDir = await createTemporaryFolder();
 });
 afterEach(() => {
   if (child.exitCode === null) child.kill('SIGKILL');
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 /** Starts a gateway whose REST host does not exist, and waits until it prints its URL. */
 async function start() {
