@@ -7,12 +7,13 @@ import { formatTimeInIndia } from '../domain/calendar.ts';
 import { toRupees } from '../domain/money.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { computeAmounts, isPaid, needsRefund, type StoredLine } from '../orders/order-amounts.ts';
+import { computeAmounts, needsRefund, type StoredLine } from '../orders/order-amounts.ts';
 import { queueOrderCancelledEmails, queueOrderDispatchedEmail } from '../orders/order-emails.ts';
 import {
   buildOrderIdCondition,
   changeOrderStatus,
   findDispatchDate,
+  isPaid,
   listSteps,
   lockOrder,
   type OrderStep,

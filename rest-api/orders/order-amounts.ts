@@ -1,12 +1,7 @@
 import type { orderLines } from '../database/order-tables.ts';
-import type { StoredOrder } from './order-status.ts';
+import { isPaid, type StoredOrder } from './order-status.ts';
 
 export type StoredLine = typeof orderLines.$inferSelect;
-
-/** Whether the shopper has paid online. Otherwise the carrier collects the amount. */
-export function isPaid({ transactionStatus }: Pick<StoredOrder, 'transactionStatus'>): boolean {
-  return transactionStatus === 'Paid';
-}
 
 /** Whether the shopper gets money back if the order is cancelled. A coupon may have reduced the total to 0. */
 export function needsRefund(order: Pick<StoredOrder, 'transactionStatus' | 'totalPaise'>): boolean {

@@ -7,8 +7,8 @@ import { type Block, composeEmail } from '../mail/compose.ts';
 import type { MailLanguage } from '../mail/language.ts';
 import { queueEmail } from '../mail/outbox.ts';
 import { type MailSettings, queueShopEmail } from '../mail/shop-email.ts';
-import { computeAmounts, isPaid, needsRefund, type StoredLine } from './order-amounts.ts';
-import type { StoredOrder } from './order-status.ts';
+import { computeAmounts, needsRefund, type StoredLine } from './order-amounts.ts';
+import { isPaid, type StoredOrder } from './order-status.ts';
 import { orderTexts } from './order-texts.ts';
 
 /** Queues the confirmation to the shopper and the notification to the shop. */

@@ -21,7 +21,7 @@ const orderLineRecord = z
 
 const statusRecord = z
   .strictObject({
-    status: z.enum(orderSteps).meta({ examples: ['Placed'] }),
+    status: z.enum([...orderSteps, 'Paid']).meta({ examples: ['Placed'] }),
     changedAt: z.iso
       .datetime()
       .meta({ description: 'ISO 8601, in UTC', examples: ['2026-11-20T08:30:00.000Z'] }),
@@ -99,9 +99,9 @@ export const orderRecord = z
     cancellable: z
       .boolean()
       .meta({ description: 'Whether the shopper may still cancel the order', examples: [true] }),
-    statusHistory: z
-      .array(statusRecord)
-      .meta({ description: 'The steps of the order so far, starting with `Placed`' }),
+    statusHistory: z.array(statusRecord).meta({
+      description: 'The steps of the order so far: `Placed`, `Paid` if it is paid online, and so on',
+    }),
   })
   .meta({ id: 'Order' });
 

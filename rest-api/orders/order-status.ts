@@ -50,7 +50,12 @@ export function isCancellable(status: string): boolean {
   return toOrderStep(status) === 'Placed';
 }
 
-/** The steps of an order so far, starting with `Placed`. */
+/** Whether the shopper has paid online. Otherwise the carrier collects the amount. */
+export function isPaid({ transactionStatus }: Pick<StoredOrder, 'transactionStatus'>): boolean {
+  return transactionStatus === 'Paid';
+}
+
+/** The steps of an order so far, starting with `Placed`. An order that is paid online is paid when it is placed. */
 export function listSteps(order: StoredOrder & { readonly statusChanges: readonly StoredStatusChange[] }) {
   const placed = {
     status: 'Placed',
@@ -58,7 +63,8 @@ export function listSteps(order: StoredOrder & { readonly statusChanges: readonl
     changedBy: 'shopper',
     reason: null,
   } as const;
-  return [placed, ...order.statusChanges];
+  const paid = { ...placed, status: 'Paid' } as const;
+  return [placed, ...(isPaid(order) ? [paid] : []), ...order.statusChanges];
 }
 
 /** The date in India on which an order was dispatched; null if it has not been. */

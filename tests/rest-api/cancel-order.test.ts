@@ -21,11 +21,15 @@ onEachEngine((start) => {
   };
   const cancel = (body: object) => call('POST /cancelOrder', { body });
 
-  test('a new order has one entry in its status history and can be cancelled', async () => {
-    const { order } = await placeOrder();
-    expect(order).toMatchObject({ cancellable: true, trackingUrl: null });
-    expect(order.statusHistory).toMatchObject([{ status: 'Placed', reason: null }]);
-    expect(Math.abs(Date.now() - Date.parse(order.statusHistory[0]?.changedAt ?? ''))).toBeLessThan(120_000);
+  test.each([
+    ['that is paid online is placed and paid', 'Paid', ['Placed', 'Paid']],
+    ['that is paid on delivery is placed', 'Placed', ['Placed']],
+  ])('a new order %s, and can be cancelled', async (_, transactionStatus, steps) => {
+    const { order } = await placeOrder({ transactionStatus });
+    expect(order).toMatchObject({ status: transactionStatus, cancellable: true, trackingUrl: null });
+    expect(order.statusHistory).toMatchObject(steps.map((status) => ({ status, reason: null })));
+    for (const { changedAt } of order.statusHistory)
+      expect(Math.abs(Date.now() - Date.parse(changedAt))).toBeLessThan(120_000);
   });
 
   test('cancelling restores the stock once, even if requested several times, and notifies the shopper and, with the reason, the shop', async () => {
@@ -38,6 +42,7 @@ onEachEngine((start) => {
     expect(cancelled).toMatchObject({ status: 'Cancelled', cancellable: false });
     expect(cancelled.statusHistory.map(({ status, reason }) => [status, reason])).toEqual([
       ['Placed', null],
+      ['Paid', null],
       ['Cancelled', 'Ordered twice'],
     ]);
     expect([await fetchStock(10), await fetchStock(1)]).toEqual(stock);

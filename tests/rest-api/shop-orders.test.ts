@@ -87,6 +87,7 @@ onEachEngine((start) => {
     expect(order).toMatchObject({ status: 'Delivered', trackingNo: 'EE123', trackingUrl: link });
     expect(order.statusHistory.map(({ status }) => status)).toEqual([
       'Placed',
+      'Paid',
       'Packed',
       'Dispatched',
       'Delivered',
@@ -197,7 +198,11 @@ onEachEngine((start) => {
     const { orderId, email } = await placeOrder();
     const run = await runCommand('orders', 'pack', orderId, orderId.toLowerCase());
     expect(run).toMatchObject({ exitCode: 0, stderr: '', stdout: `Packed: ${orderId}.\n` });
-    expect((await fetchOrder(email)).statusHistory.map(({ status }) => status)).toEqual(['Placed', 'Packed']);
+    expect((await fetchOrder(email)).statusHistory.map(({ status }) => status)).toEqual([
+      'Placed',
+      'Paid',
+      'Packed',
+    ]);
     const [pack] = await runShopJson(logSchema, getService().settings, 'log');
     expect(pack).toMatchObject({ action: 'orders pack', subject: orderId });
   });
@@ -297,7 +302,7 @@ onEachEngine((start) => {
     const shown = (await runCommand('orders', 'show', orderId)).stdout;
     expect(shown).toMatch(/\nProduct +Title +Copies +Price\n +10 +Scarce Pair +2 +100\n/);
     const { steps } = await runShopJson(orderStepsSchema, getService().settings, 'orders', 'show', orderId);
-    const [placedAt, packedAt, cancelledAt] = steps.map(({ changedAt }) =>
+    const [placedAt, paidAt, packedAt, cancelledAt] = steps.map(({ changedAt }) =>
       formatTimeInIndia(new Date(changedAt)),
     );
     expect(shown).toMatch(
@@ -305,6 +310,7 @@ onEachEngine((start) => {
         [
           '\\nStep +At +By +Reason',
           `Placed +${placedAt} +shopper`,
+          `Paid +${paidAt} +shopper`,
           `Packed +${packedAt} +shop`,
           `Cancelled +${cancelledAt} +shop +Ordered twice\\n$`,
         ].join('\\n'),
