@@ -175,9 +175,8 @@ export const userErrors = {
     'This payment method is not available. Please choose another one.',
     ['paymentMethod'],
   ),
-  outOfStock: createUserError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', [
-    'lines',
-  ]),
+  outOfStock: (field: string[]) =>
+    createUserError('OUT_OF_STOCK', 'Currently, no stock is available for this product.', field),
   totalChanged: createUserError(
     'TOTAL_CHANGED',
     'The total has changed. Please check it and confirm again.',

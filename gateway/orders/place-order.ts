@@ -251,7 +251,7 @@ export class OrderService {
     if (!listPaymentOptions(paymentProvider).some((option) => option.method === method))
       return refuseOrder(userErrors.paymentMethodUnavailable);
     const quote = await this.#updateQuote(result.quote, command, record, signal);
-    if (quote.lines.some(({ available }) => !available)) return refuseOrder(userErrors.outOfStock, quote);
+    if (quote.lines.some(({ available }) => !available)) return refuseOutOfStock(quote);
     if (quote.grandTotal !== expectedTotal) return refuseOrder(userErrors.totalChanged, quote);
     return {
       kind: 'valid',
@@ -311,7 +311,7 @@ export class OrderService {
     if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
       await waitForRefresh(loader.refreshStock(getProductIds(command)));
       const quote = await this.#quoteOrNull(command, record, viewer.signal);
-      return refuseOrder(userErrors.outOfStock, quote);
+      return refuseOutOfStock(quote);
     }
     if (error instanceof UpstreamRejectedError && isCouponRejected(error)) {
       await waitForRefresh(loader.refreshCoupons());
@@ -366,4 +366,11 @@ function getProductIds({ lines }: OrderCommand): string[] {
 
 function refuseOrder(error: UserError<CreateShipmentErrorCode>, quote: Quote | null = null): OrderRefusal {
   return { ...refuse(error), quote };
+}
+
+/** Names the first line that cannot be bought; all lines if the host refused the order, but the quote shows no such line. */
+function refuseOutOfStock(quote: Quote | null): OrderRefusal {
+  const index = quote?.lines.findIndex(({ available }) => !available) ?? -1;
+  const field = index === -1 ? ['lines'] : ['lines', String(index), 'quantity'];
+  return refuseOrder(userErrors.outOfStock(field), quote);
 }

@@ -202,7 +202,12 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       'This payment method is not available. Please choose another one.',
       'paymentMethod',
     ),
-    invalidInput('OUT_OF_STOCK', { ...single, ...createLines('4'), expectedTotal: 144 }, noStock, 'lines'),
+    invalidInput(
+      'OUT_OF_STOCK',
+      { ...single, ...createLines('4'), expectedTotal: 144 },
+      noStock,
+      'lines.0.quantity',
+    ),
     {
       ...invalidInput('OUT_OF_STOCK', order, noStock, 'lines'),
       host: { 'POST createShipment': [409, 'Not enough stock for product Book 1'] },

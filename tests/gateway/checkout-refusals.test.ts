@@ -82,6 +82,27 @@ describe('an order that cannot be placed', () => {
     expect(checkout.host.countCalls('POST createShipment')).toBe(0);
   });
 
+  it('because too few copies of two products are left names the first of their lines', async () => {
+    checkout.host.products = [
+      createProductRecord(1),
+      createProductRecord(2, { remainingQuantity: 1 }),
+      createProductRecord(3, { remainingQuantity: 0 }),
+    ];
+    checkout.host.getShopper(7).productIds = [1, 2, 2, 3];
+    const createLine = (productId: string, quantity: number) => ({ productId, quantity });
+    const lines = [createLine('1', 1), createLine('2', 2), createLine('3', 1)];
+    const rejected = await checkout.place(createOrderInput({ lines, couponId: null }));
+    expect(getOnlyError(rejected)).toMatchObject({
+      code: 'OUT_OF_STOCK',
+      field: ['lines', '1', 'quantity'],
+    });
+    expect(at(rejected, 'quote.lines')).toEqual([
+      { available: true },
+      { available: false },
+      { available: false },
+    ]);
+  });
+
   it('because too few copies are left is rejected as out of stock, even if its total has changed as well', async () => {
     checkout.host.getShopper(7).productIds = [3, 3];
     const rejected = await checkout.place(
@@ -105,6 +126,7 @@ describe('an order that cannot be placed', () => {
       expect(getOnlyError(rejected)).toMatchObject({
         code: 'OUT_OF_STOCK',
         message: 'Currently, no stock is available for this product.',
+        field: ['lines', '0', 'quantity'],
       });
       expect(at(rejected, 'quote.lines')).toEqual([{ available: false }, { available: true }]);
       expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 2]);

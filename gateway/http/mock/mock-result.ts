@@ -54,6 +54,7 @@ const userErrorByCode: ReadonlyMap<string, UserError> = new Map(
     userErrors.noProducts('CART'),
     userErrors.tooManyLines(maxLines),
     userErrors.duplicateProduct(['lines', '1', 'productId']),
+    userErrors.outOfStock(['lines', '0', 'quantity']),
   ].map((error): [string, UserError] => [error.code, error]),
 );
 
