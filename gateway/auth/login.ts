@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { normalizeNumber } from '../domain/text.ts';
+import { normalizeContact } from '../domain/text.ts';
 import { type Refusal, refuse, userErrors } from '../domain/user-errors.ts';
 import type { LoginErrorCode, LogoutErrorCode } from '../generated/resolvers.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -48,7 +48,7 @@ export function createLogin({ rest, sessions, accountLimits, logger }: LoginServ
     /** Opens a session. @throws {StoreUnavailableError} */
     async logIn(viewer: Viewer, command: { contact: string; password: string }): Promise<LoginResult> {
       const { clientNetwork } = viewer;
-      const contact = normalizeNumber(command.contact);
+      const contact = normalizeContact(command.contact);
       const { password } = command;
       if (contact === '') return refuse(userErrors.credentialsRequired('contact'));
       if (password === '') return refuse(userErrors.credentialsRequired('password'));

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { tryParseJson } from '../domain/json.ts';
-import { normalizeEmailAddress, normalizeNumber } from '../domain/text.ts';
+import { normalizeContact, normalizeEmailAddress, normalizeNumber } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   RequestPasswordResetErrorCode,
@@ -24,8 +24,8 @@ import { logUpstreamFailure, type Viewer } from './client.ts';
 import type { Sessions } from './sessions.ts';
 
 const tokenTtlSeconds = 10 * 60;
-/** An Indian mobile number. An e-mail address never matches, since it contains an @. */
-const mobileNumberPattern = /^\d{10}$/;
+/** A contact number of ten digits. An e-mail address never matches, since it contains an @. */
+const contactPattern = /^\d{10}$/;
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
@@ -117,7 +117,7 @@ export function createPasswordReset({
    * unknown number with status 404.
    */
   async function findEmail(account: string): Promise<string> {
-    return mobileNumberPattern.test(account) ? (await rest.findContactOwner(account)).email : account;
+    return contactPattern.test(account) ? (await rest.findContactOwner(account)).email : account;
   }
 
   async function setPassword(token: string, grant: ResetGrant, password: string) {
@@ -211,8 +211,8 @@ export function createPasswordReset({
 
 /** Normalizes an e-mail address or mobile number. Devanagari digits are replaced only in a mobile number. */
 function normalizeAccount(account: string): string {
-  const number = normalizeNumber(account);
-  return mobileNumberPattern.test(number) ? number : normalizeEmailAddress(account);
+  const number = normalizeContact(account);
+  return contactPattern.test(number) ? number : normalizeEmailAddress(account);
 }
 
 type HostResult<Result> =

@@ -2,7 +2,7 @@ import type { AccountLimits, AttemptLimits } from '../auth/attempt-limits.ts';
 import type { Viewer } from '../auth/client.ts';
 import { findByCredentials } from '../auth/login.ts';
 import type { Sessions } from '../auth/sessions.ts';
-import { normalizeEmailAddress, normalizeNumber, normalizeText } from '../domain/text.ts';
+import { normalizeContact, normalizeEmailAddress, normalizeText } from '../domain/text.ts';
 import {
   type FailureCode,
   failureMessages,
@@ -227,7 +227,7 @@ function normalizeProfileFields({ username, email, contact }: UpdateProfileInput
   return {
     ...(username != null && { username: normalizeText(username) }),
     ...(email != null && { email: normalizeEmailAddress(email) }),
-    ...(contact != null && { contact: normalizeNumber(contact) }),
+    ...(contact != null && { contact: normalizeContact(contact) }),
   };
 }
 

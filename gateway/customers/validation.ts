@@ -1,6 +1,6 @@
 import { checkPassword } from '../auth/password-reset.ts';
 import { createRecord } from '../domain/create-record.ts';
-import { normalizeNumber, normalizeText } from '../domain/text.ts';
+import { mobileNumberPattern, normalizePincode, normalizeText } from '../domain/text.ts';
 import { type UserError, userErrors } from '../domain/user-errors.ts';
 import { addressFields, type Enquiry, type NewAddress, type NewShopper } from '../rest/shoppers.ts';
 
@@ -36,7 +36,10 @@ export const textRules = {
       'Please enter a valid email address.',
     ),
   ),
-  contact: createPatternRule(/^[6-9]\d{9}$/, 'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.'),
+  contact: createPatternRule(
+    mobileNumberPattern,
+    'Enter a 10-digit mobile number starting with 6, 7, 8 or 9.',
+  ),
   /** A phone number of any country: 6 to 15 digits (15 is the limit of E.164), in up to 40 characters. */
   phoneNumber: combineRules(
     createLengthRule(40),
@@ -114,11 +117,11 @@ export function checkRegistration(shopper: NewShopper) {
 }
 
 /**
- * Trims the texts of an address and normalizes them to NFC. In the PIN code, it also removes invisible characters and
- * converts Devanagari digits to 0–9.
+ * Trims the texts of an address and normalizes them to NFC. In the PIN code, it also removes spaces and invisible
+ * characters, and converts Devanagari digits to 0–9.
  */
 export function normalizeAddress(address: NewAddress): NewAddress {
   return createRecord(addressFields, (field) =>
-    field === 'pincode' ? normalizeNumber(address[field]) : normalizeText(address[field]),
+    field === 'pincode' ? normalizePincode(address[field]) : normalizeText(address[field]),
   );
 }

@@ -3,7 +3,7 @@ import type { AttemptLimits, LimitedAttempt } from '../auth/attempt-limits.ts';
 import { logUpstreamFailure, type Viewer } from '../auth/client.ts';
 import { normalizeIdentifier } from '../auth/identifiers.ts';
 import { findByCredentials } from '../auth/login.ts';
-import { normalizeEmailAddress, normalizeNumber, normalizeText } from '../domain/text.ts';
+import { normalizeContact, normalizeEmailAddress, normalizeNumber, normalizeText } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   CreateContactErrorCode,
@@ -65,7 +65,7 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       const shopper: NewShopper = {
         username: normalizeText(command.username),
         email: normalizeEmailAddress(command.email),
-        contact: normalizeNumber(command.contact),
+        contact: normalizeContact(command.contact),
         password: command.password,
         cpassword: command.confirmPassword,
         addresses: (command.addresses ?? []).map(normalizeAddress),

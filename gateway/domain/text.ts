@@ -1,3 +1,6 @@
+/** A normalized Indian mobile number. */
+export const mobileNumberPattern = /^[6-9]\d{9}$/;
+
 /** Normalizes a text for storage and comparison: Unicode NFC, trimmed. */
 export function normalizeText(text: string): string {
   return text.normalize('NFC').trim();
@@ -8,11 +11,26 @@ export function normalizeEmailAddress(text: string): string {
   return normalizeText(removeInvisible(text));
 }
 
-/** Normalizes a number stored as text, such as a PIN code. Keyboards for Marathi and Hindi type Devanagari digits. */
+/** Normalizes a number stored as text, such as an ISBN. Keyboards for Marathi and Hindi type Devanagari digits. */
 export function normalizeNumber(text: string): string {
   return normalizeText(removeInvisible(text)).replaceAll(/[०-९]/g, (digit) =>
     String(digit.charCodeAt(0) - 0x966),
   );
+}
+
+/** Normalizes a PIN code. On envelopes it is written with a space: `411 030`. */
+export function normalizePincode(text: string): string {
+  return normalizeNumber(text).replaceAll(/\s/g, '');
+}
+
+/**
+ * Normalizes the contact number of an account. An Indian mobile number becomes ten digits, without separators and
+ * without the prefix +91 or 0. Accounts of some hosts have another text, from which only white space is removed.
+ */
+export function normalizeContact(text: string): string {
+  const number = normalizeNumber(text);
+  const digits = number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
+  return mobileNumberPattern.test(digits) ? digits : number.replaceAll(/\s/g, '');
 }
 
 /**

@@ -10,7 +10,7 @@ import { ShopperNotFoundError } from '../customers/record.ts';
 import type { LockHandle, ShopperLock } from '../customers/shopper-lock.ts';
 import { textRules } from '../customers/validation.ts';
 import { formatDateInIndia } from '../domain/date.ts';
-import { normalizeNumber } from '../domain/text.ts';
+import { normalizePincode } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   CheckoutQuoteErrorCode,
@@ -131,7 +131,7 @@ export class OrderService {
   async quote(viewer: Viewer, request: OrderRequest): Promise<QuoteResult<CheckoutQuoteErrorCode>> {
     const { quoteOrder, logger } = this.#services;
     const pincodeError =
-      request.pincode === null ? null : textRules.pincode(normalizeNumber(request.pincode), ['pincode']);
+      request.pincode === null ? null : textRules.pincode(normalizePincode(request.pincode), ['pincode']);
     if (pincodeError !== null) return refuse(pincodeError);
     try {
       return await quoteOrder(request, viewer.signal);

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import { createQuantityError, isValidQuantity, type OrderedLine } from '../customers/cart.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
-import { normalizeNumber } from '../domain/text.ts';
+import { normalizePincode } from '../domain/text.ts';
 import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type { CheckoutQuoteErrorCode, CheckoutSource } from '../generated/resolvers.ts';
 import type { CouponRecord } from '../rest/catalogue-schema.ts';
@@ -183,7 +183,7 @@ export function createFreeDeliveryCheck(ranges: readonly string[]): (pincode: st
   });
   return (pincode) => {
     // In an address from the REST host, the PIN code may contain spaces or Devanagari digits: 411 030.
-    const number = Number(normalizeNumber(pincode).replaceAll(/\s/g, ''));
+    const number = Number(normalizePincode(pincode));
     return bounds.some(({ first = Infinity, last = 0 }) => first <= number && number <= last);
   };
 }

@@ -213,19 +213,15 @@ describe('the third step of a password reset', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
   }
 
-  it.each([
-    ['+91 98765 43210', '9876543210'],
-    // As in the login form, only spaces are removed from a number that is not an Indian mobile number.
-    ['020-2445 1234', '020-24451234'],
-  ])('signs the shopper in with the contact number %s', async (typedContact, contact) => {
+  it('signs the shopper in with the contact number', async () => {
     gateway.respond('Login', 'login', { token: 'secret', user: shopper });
     const { router } = await completeStep2();
-    await userEvent.type(getInput('Mobile number'), typedContact);
+    await userEvent.type(getInput('Mobile number'), '98765 43210');
     await submitNewPassword();
     await screen.findByText('Your password has been reset.');
     expect(gateway.sentInputs.slice(-2)).toEqual([
       { resetToken: 'once', newPassword: 'a new secret' },
-      { contact, password: 'a new secret' },
+      { contact: '98765 43210', password: 'a new secret' },
     ]);
     await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
     expect(getBrowserSession().getShopper()?.token).toBe('secret');

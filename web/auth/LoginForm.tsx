@@ -6,7 +6,6 @@ import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { readText } from '#web/ui/form/read-text.ts';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
 import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
-import { normalizeContact } from './mobile-number.ts';
 import { loginContactDraft, useLogIn } from './use-log-in.ts';
 
 interface LoginFormProps {
@@ -94,8 +93,8 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
   );
 }
 
-/** Normalizes the contact number. The password stays exactly as typed. */
+/** Trims the contact number, which the gateway normalizes. The password stays exactly as typed. */
 function readForm(form: HTMLFormElement): Record<LoginField, string> {
   const values = new FormData(form);
-  return { contact: normalizeContact(readText(values, 'contact')), password: readText(values, 'password') };
+  return { contact: readText(values, 'contact').trim(), password: readText(values, 'password') };
 }

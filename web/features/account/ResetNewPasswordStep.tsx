@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
-import { normalizeContact } from '#web/auth/mobile-number.ts';
 import { loginContactDraft, useLogIn } from '#web/auth/use-log-in.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
@@ -56,7 +55,7 @@ export function ResetNewPasswordStep({
     } catch {
       return showFailure(t('reset.failed'));
     }
-    const contact = normalizeContact(read('contact'));
+    const contact = read('contact').trim();
     loginContactDraft.save(contact);
     const signedIn = contact !== '' && (await logIn({ contact, password: newPassword })) === null;
     onDone(t(signedIn ? 'reset.done' : 'reset.logIn'));
