@@ -176,4 +176,22 @@ describe('suggestions', () => {
     const { data } = await shop.graphql(suggestions, { text });
     expect(namesAt(data, 'searchSuggestions')).toEqual(names);
   });
+
+  it('include a language in the other script before misspelt titles', async () => {
+    await shop.close();
+    rest.host.products = [
+      createProductRecord(1, { productName: 'माटी की मूरतें', language: 'हिंदी' }),
+      createProductRecord(2, { productName: 'श्यामची आई', language: 'मराठी' }),
+    ];
+    shop = await startGateway();
+    const { data } = await shop.graphql(
+      '{ searchSuggestions(search: "marathi") { __typename ... on Product { name } ... on Language { name } } }',
+    );
+    expect(data).toEqual({
+      searchSuggestions: [
+        { __typename: 'Language', name: 'मराठी' },
+        { __typename: 'Product', name: 'माटी की मूरतें' },
+      ],
+    });
+  });
 });

@@ -14,6 +14,7 @@ const suggestions = [
   createCollection('Author', 'टिळक', 2),
   { ...createBook(4), name: 'गीतारहस्य', author: createNamedObject('Author', 'टिळक'), price: 550 },
   createCollection('Category', 'Philosophy & Gita', 12),
+  createCollection('Language', 'मराठी', 70),
 ];
 
 // jsdom has no layout, so it does not implement `scrollIntoView`.
@@ -63,9 +64,10 @@ describe('the search suggestions', () => {
       'Booksगीतारहस्यटिळक₹550.00',
       'Authorsटिळक2 books',
       'CategoriesPhilosophy & Gita12 books',
+      'Languagesमराठी70 books',
     ]);
     expect(screen.getByRole('group', { name: 'Authors' })).toBeDefined();
-    expect(screen.getByRole('status').textContent).toBe('3 suggestions. Use the arrow keys to choose.');
+    expect(screen.getByRole('status').textContent).toBe('4 suggestions. Use the arrow keys to choose.');
     expect(within(list).getByText('गीतारहस्य').lang).toBe('mr');
   });
 

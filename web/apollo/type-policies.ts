@@ -33,7 +33,7 @@ export const typePolicies: TypePolicies = {
 
 /** The possible types of `SearchSuggestion` and `Collection`, as in schema.graphql. */
 export const possibleTypes = {
-  SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category'],
+  SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category', 'Language'],
   Collection: ['Category', 'Publisher', 'Author', 'Language'],
 };
 

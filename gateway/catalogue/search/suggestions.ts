@@ -5,7 +5,7 @@ import type { SearchColumn } from './search-column.ts';
 import { createNameField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
-/** A product, author, publisher or category that a search text may refer to. */
+/** A product or collection that a search text may refer to. */
 export type Suggestion = CatalogueProduct | Collection;
 
 /** A matching row of a column. A lower rank is better. */
@@ -15,7 +15,7 @@ interface Match {
 }
 
 /** Dimensions whose collections are suggested. Equally good matches are sorted in this order, with products last. */
-const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category'];
+const suggestedDimensions: readonly Dimension[] = ['author', 'publisher', 'category', 'language'];
 
 /**
  * Maximum number of names in each column that match because they contain the text as written. Further ones match
@@ -25,7 +25,7 @@ const maxNamesContainingText = 2_000;
 
 /**
  * Suggests products and collections whose names match a folded text, best match first, as in listings. Equal matches
- * are in the order authors, publishers, categories, products.
+ * are in the order authors, publishers, categories, languages, products.
  *
  * @returns at most `max` suggestions, and at most `maxPerKind` of each kind.
  */

@@ -102,9 +102,7 @@ export function createCatalogueQueries(catalogue: Catalogue): CatalogueQueries {
 /** Resolves the object type of a suggestion. */
 export const searchSuggestion: SearchSuggestionResolvers = {
   __resolveType(suggestion) {
-    if (!('dimension' in suggestion)) return 'Product';
-    // The union does not contain languages, and they are never suggested.
-    return suggestion.dimension === 'language' ? null : objectTypeByDimension[suggestion.dimension];
+    return 'dimension' in suggestion ? objectTypeByDimension[suggestion.dimension] : 'Product';
   },
 };
 

@@ -10,11 +10,16 @@ type Suggestion = SearchSuggestionsQuery['searchSuggestions'][number];
 type Language = LanguagesQuery['collections'][number];
 
 /** The kinds of suggestions that the gateway returns, in display order. */
-const kinds = ['Product', 'Author', 'Publisher', 'Category'] as const;
+const kinds = ['Product', 'Author', 'Publisher', 'Category', 'Language'] as const;
 
-const dimensionOfKind = { Author: 'author', Publisher: 'publisher', Category: 'category' } as const;
+const dimensionOfKind = {
+  Author: 'author',
+  Publisher: 'publisher',
+  Category: 'category',
+  Language: 'language',
+} as const;
 
-type SuggestionKind = (typeof kinds)[number] | 'Language' | 'Recent';
+type SuggestionKind = (typeof kinds)[number] | 'Recent';
 
 /** A suggested product, collection or search. */
 export interface SuggestionOption {
