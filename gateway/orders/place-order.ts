@@ -368,7 +368,10 @@ function refuseOrder(error: UserError<CreateShipmentErrorCode>, quote: Quote | n
   return { ...refuse(error), quote };
 }
 
-/** Names the first line that cannot be bought; all lines if the host refused the order, but the quote shows no such line. */
+/**
+ * Names the first line that cannot be bought; all lines if the host refused the order, but the quote shows no such
+ * line.
+ */
 function refuseOutOfStock(quote: Quote | null): OrderRefusal {
   const index = quote?.lines.findIndex(({ available }) => !available) ?? -1;
   const field = index === -1 ? ['lines'] : ['lines', String(index), 'quantity'];
