@@ -56,7 +56,7 @@ describe('an import while the service is running with the demo catalogue', () =>
       /line 2, column isbnId, .*: was rounded by a spreadsheet; format the column/,
     ],
     ['mistyped.csv', 'id,isbnId\n1,9780141439519\n', /column isbnId, .*: .* its check digit is wrong/],
-    ['short.csv', 'id,isbnId\n1,141439513\n', /has 9 digits, but an ISBN has 10 or 13; .* the first zero/],
+    ['short.csv', 'id,isbnId\n1,141439513\n', /has 9 digits, but an ISBN has 10 or 13; .* the leading zero/],
     ['above.csv', 'id,mrp,price\n1,200,200.01\n', /line 2, column price, .*: is above the MRP of 200\n/],
     ['amount.csv', 'id,mrp\n1,21474836.48\n', /line 2, column mrp, .* rupees from 0 to 21474836\.47 with/],
     [
