@@ -29,6 +29,7 @@ const sandboxBuilds = 'web/dist/sandbox';
 /** The files outside its folder that the sandbox is built from. */
 const sandboxImports = [
   'web/build/precompress.ts',
+  'web/payload.ts',
   'web/store.ts',
   'web/ui/browser-storage.ts',
   'web/zod.ts',

@@ -59,6 +59,7 @@ beforeEach(async () => {
     '.ci/development-tools/package.json',
     'web/apollo/hooks-plugin.ts',
     'web/build/precompress.ts',
+    'web/payload.ts',
     'web/store.ts',
     'web/ui/browser-storage.ts',
     'web/zod.ts',

@@ -8,6 +8,7 @@ const login = { data: { login: { token: 'first', user: { username: 'Asha' } } } 
 const failure = { message: 'Please try again later.', extensions: { code: 'SERVICE_UNAVAILABLE' } };
 const malformed = { message: 'An error without a code.' };
 const rejection = { message: 'Please log in again.', extensions: { code: 'UNAUTHENTICATED' } };
+const mutationRejection = { code: 'NOT_SIGNED_IN', message: 'Please log in.' };
 
 const fetchStub = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetchStub);
@@ -38,6 +39,14 @@ describe('The session of the sandbox', () => {
     expect(await send({ data: { products: null }, errors: [failure, malformed] })).toBe('Bearer first');
     expect(sessionStore.get()?.token).toBe('first');
     await send({ data: { products: null, user: null }, errors: [failure, malformed, rejection] });
+    expect(sessionStore.get()).toBeNull();
+  });
+
+  it('ends when a mutation rejects its token, but not after other errors of mutations', async () => {
+    await send(login);
+    await send({ data: { addToCart: { cart: null, userErrors: [{ code: 'PRODUCT_NOT_FOUND' }] } } });
+    expect(sessionStore.get()?.token).toBe('first');
+    await send({ data: { products: null, addToCart: { cart: null, userErrors: [mutationRejection] } } });
     expect(sessionStore.get()).toBeNull();
   });
 

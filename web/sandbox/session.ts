@@ -1,3 +1,4 @@
+import { isRecord, listUserErrors } from '#web/payload.ts';
 import { createStore } from '#web/store.ts';
 import { getSessionStorage } from '#web/ui/browser-storage.ts';
 import { z } from '#web/zod.ts';
@@ -32,6 +33,13 @@ const sessionEndSchema = z.union([
     errors: z
       .array(z.unknown())
       .refine((errors) => errors.some((error) => rejectionSchema.safeParse(error).success)),
+  }),
+  z.object({
+    data: z
+      .unknown()
+      .refine((data) =>
+        listUserErrors(data).some((error) => isRecord(error) && error.code === 'NOT_SIGNED_IN'),
+      ),
   }),
 ]);
 
