@@ -196,6 +196,31 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     },
   );
 
+  it('scrolls to the response on a small screen', async () => {
+    const { page } = await visit({ width: 360 });
+    await page.goto('/sandbox');
+    await waitForEditorText(page, 'totalCount');
+    await runOperation(page);
+    const isVisible = () =>
+      getResult(page).evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= window.innerHeight;
+      });
+    await expect.poll(isVisible).toBe(true);
+  });
+
+  it('says how to leave an editor with the keyboard', async () => {
+    const { page } = await visit();
+    await page.goto('/sandbox');
+    await waitForEditorText(page, 'totalCount');
+    await page.getByText('Press Ctrl+M (Ctrl+Shift+M on a Mac) to leave an editor with Tab.').waitFor();
+    await getEditor(page).getByText('totalCount').first().click();
+    await page.keyboard.press('Control+m');
+    await page.keyboard.press('Tab');
+    const runButton = page.getByRole('button', { name: /execute query/i });
+    await expect.poll(() => runButton.evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
   it('keeps the session after a reload, until the shopper signs out', async () => {
     const { page } = await visit({ width: 360 });
     await signIn(page);

@@ -6,6 +6,7 @@ import { createStoredText } from '#web/ui/browser-storage.ts';
 import 'graphiql/style.css';
 import { examplesPlugin } from './ExamplesPanel.tsx';
 import { examples, formatVariables } from './examples.ts';
+import { ResponseScroller } from './ResponseScroller.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import './sandbox.css';
 import { sendFromEditor } from './send-operation.ts';
@@ -67,6 +68,7 @@ createRoot(root).render(
             {merge}
             {copy}
             <ShareButton />
+            <ResponseScroller />
           </>
         )}
       </GraphiQL.Toolbar>
