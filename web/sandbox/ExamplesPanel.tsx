@@ -36,7 +36,10 @@ function ExamplesPanel() {
     <section className="examples" aria-label="Examples">
       <h2>Examples</h2>
       <SessionPanel />
-      <p>Choose an example, then press the run button. Ctrl+Z in the editor brings the previous text back.</p>
+      <p>
+        Choose an example, then press the run button. Ctrl+Z in the editor brings the previous text back.
+        Press Ctrl+M (Ctrl+Shift+M on a Mac) to leave an editor with Tab.
+      </p>
       {examplesByArea.map(([area, examples]) => (
         <div key={area}>
           <h3>{area}</h3>
