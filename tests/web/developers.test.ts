@@ -89,6 +89,7 @@ describe('the documentation for developers', () => {
       ['', 'with its own quota'],
       ['/quick-starts', `curl -s --compressed ${origin}/graphql`],
       ['/authentication', 'API_KEY_INVALID'],
+      ['/web-and-mobile-apps', 'NOT_SIGNED_IN'],
       ['/pagination', 'endCursor'],
       ['/keeping-a-copy-up-to-date', 'productChanges'],
       ['/compression-and-caching', 'If-None-Match'],
