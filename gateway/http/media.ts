@@ -11,10 +11,16 @@ import {
   parseImagePage,
 } from '../images/image-variants.ts';
 import type { ResizedPath, SignedUrls } from '../images/signed-urls.ts';
-import { determineType, SourceImageError, supportedTypes } from '../images/source-image.ts';
+import { determineType, isTypeUnknown, SourceImageError, supportedTypes } from '../images/source-image.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import { Deadline, readWithIdleTimeout } from '../rest/call.ts';
-import { createConditionalHeaders, type HttpPool, type HttpResponse, limitBytes } from '../rest/http-pool.ts';
+import {
+  createConditionalHeaders,
+  type HttpPool,
+  type HttpResponse,
+  limitBytes,
+  type ResponseHeaders,
+} from '../rest/http-pool.ts';
 import { chargeFile } from './charge-file.ts';
 import { createDisconnectSignal } from './request-info.ts';
 
@@ -55,33 +61,16 @@ export function createMediaEndpoint(
 
 async function forwardFile(
   mediaPool: HttpPool,
-  { pathname, search }: URL,
+  source: URL,
   request: Request,
   response: Response,
 ): Promise<void> {
-  const range = request.get('range');
-  const ifRange = request.get('if-range');
-  const validators = {
-    etag: request.get('if-none-match') ?? null,
-    lastModified: request.get('if-modified-since') ?? null,
-  };
   const deadline = new Deadline(
     idleTimeoutMs,
     AbortSignal.any([createDisconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]),
   );
   try {
-    const upstream = await mediaPool.request({
-      method: request.method === 'HEAD' ? 'HEAD' : 'GET',
-      path: `${pathname}${search}`,
-      headers: {
-        ...createConditionalHeaders(validators),
-        // A range of a compressed file could not be decompressed.
-        ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
-        // Otherwise, a client would join parts of two versions of the file.
-        ...(ifRange !== undefined && { 'if-range': ifRange }),
-      },
-      signal: deadline.signal,
-    });
+    const upstream = await requestFile(mediaPool, source, request, deadline.signal);
     try {
       await sendFile(upstream, response, deadline);
     } finally {
@@ -96,6 +85,39 @@ async function forwardFile(
   }
 }
 
+/** Requests a file like the client, or all of it if its type has to be determined by its first bytes. */
+async function requestFile(
+  mediaPool: HttpPool,
+  { pathname, search }: URL,
+  request: Request,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
+  const path = `${pathname}${search}`;
+  const range = request.get('range');
+  const ifRange = request.get('if-range');
+  const conditions = createConditionalHeaders({
+    etag: request.get('if-none-match') ?? null,
+    lastModified: request.get('if-modified-since') ?? null,
+  });
+  const isHead = request.method === 'HEAD';
+  const upstream = await mediaPool.request({
+    method: isHead ? 'HEAD' : 'GET',
+    path,
+    headers: {
+      ...conditions,
+      // A range of a compressed file could not be decompressed.
+      ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
+      // Otherwise, a client would join parts of two versions of the file.
+      ...(ifRange !== undefined && { 'if-range': ifRange }),
+    },
+    signal,
+  });
+  const lacksStart = upstream.status === 206 || (isHead && upstream.status === 200);
+  if (!lacksStart || !isTypeUnknown(upstream.headers)) return upstream;
+  upstream.discard();
+  return mediaPool.request({ method: 'GET', path, headers: conditions, signal });
+}
+
 async function sendFile(upstream: HttpResponse, response: Response, deadline: Deadline): Promise<void> {
   const { status, headers, type, body } = await determineType(upstream);
   const maxBytes = supportedTypes.get(type)?.maxBytes;
@@ -105,13 +127,7 @@ async function sendFile(upstream: HttpResponse, response: Response, deadline: De
     response.sendStatus(status === 404 || status === 416 ? status : 502);
     return;
   }
-  for (const name of forwardedHeaders) {
-    const value = headers[name];
-    if (value !== undefined) response.set(name, value);
-  }
-  // For a compressed body, the host states the compressed length, but clients get the body decompressed.
-  if (contentLength > 0 && headers['content-encoding'] === undefined)
-    response.set('content-length', `${contentLength}`);
+  forwardHeaders(headers, response);
   response.status(status).set({
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
     'cross-origin-resource-policy': 'cross-origin',
@@ -124,7 +140,19 @@ async function sendFile(upstream: HttpResponse, response: Response, deadline: De
   response.type(type);
   // An SVG that is opened on its own must not run scripts in the shop's origin. PDF viewers break in a sandbox.
   if (type === 'image/svg+xml') response.set('content-security-policy', svgContentSecurityPolicy);
-  await pipeline(readWithIdleTimeout(limitBytes(body, maxBytes), deadline), response);
+  if (response.req.method === 'HEAD') response.end();
+  else await pipeline(readWithIdleTimeout(limitBytes(body, maxBytes), deadline), response);
+}
+
+function forwardHeaders(headers: ResponseHeaders, response: Response): void {
+  for (const name of forwardedHeaders) {
+    const value = headers[name];
+    if (value !== undefined) response.set(name, value);
+  }
+  // For a compressed body, the host states the compressed length, but clients get the body decompressed.
+  const contentLength = Number(headers['content-length'] ?? 0);
+  if (contentLength > 0 && headers['content-encoding'] === undefined)
+    response.set('content-length', `${contentLength}`);
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   getMediaType,
   type HttpPool,
   type HttpResponse,
+  type ResponseHeaders,
   readBytes,
   type Validators,
 } from '../rest/http-pool.ts';
@@ -40,6 +41,11 @@ interface FileResponse extends HttpResponse {
   type: string;
 }
 
+/** Whether the type of a file has to be determined by its first bytes. */
+export function isTypeUnknown(headers: ResponseHeaders): boolean {
+  return unknownTypes.has(getMediaType(headers));
+}
+
 /**
  * Determines the media type of a file, by its first bytes if the host does not state it. Many hosts send JPEGs as
  * `image/jpg`, which is not registered.
@@ -47,7 +53,7 @@ interface FileResponse extends HttpResponse {
 export async function determineType(response: HttpResponse): Promise<FileResponse> {
   const { status, headers, body } = response;
   const type = getMediaType(headers);
-  if (status !== 200 || !unknownTypes.has(type))
+  if (status !== 200 || !isTypeUnknown(headers))
     return { ...response, type: type === 'image/jpg' ? 'image/jpeg' : type };
   const iterator = body[Symbol.asyncIterator]();
   let start = Buffer.alloc(0);
@@ -61,7 +67,7 @@ export async function determineType(response: HttpResponse): Promise<FileRespons
   return {
     ...response,
     type: recognizedType ?? type,
-    // Prevents requests of ranges: only the first bytes of a file show its type.
+    // Ranges are not offered: only the first bytes of a file show its type.
     headers: { ...headers, 'accept-ranges': undefined },
     body: prepend(start, { [Symbol.asyncIterator]: () => iterator }),
   };

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
+import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { textAt } from './graphql-call.ts';
@@ -86,6 +88,19 @@ export function createImageResponder(bytes: Uint8Array, type: string): () => Res
 /** Creates an image of one colour. */
 export function createPlainImage(width: number, height: number, background = '#336699') {
   return sharp({ create: { width, height, channels: 3, background } });
+}
+
+/** Creates a PDF with a red and a blue page. */
+export async function createPdf(): Promise<Uint8Array> {
+  const document = new PDFDocument({ size: [300, 400] });
+  const chunks: Uint8Array[] = [];
+  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  document.rect(0, 0, 300, 400).fill('#ff0000');
+  document.addPage().rect(0, 0, 300, 400).fill('#0000ff');
+  const ended = once(document, 'end');
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
 }
 
 function toFileName(name: string): string {

@@ -1,12 +1,16 @@
-import { once } from 'node:events';
 import { HttpResponse } from 'msw';
-import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { QueueFullError } from '#gateway/concurrency/concurrency-limit.ts';
 import { ImageService } from '#gateway/images/image-service.ts';
 import { textAt } from './graphql-call.ts';
-import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
+import {
+  createImageResponder,
+  createPdf,
+  createPlainImage,
+  fetchCoverUrl,
+  setUpImages,
+} from './image-host.ts';
 
 const images = setUpImages([
   'an SVG',
@@ -29,18 +33,6 @@ async function decodeImage(response: Response) {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const { format, width, height, pages, channels, space } = await sharp(bytes).metadata();
   return { format, width, height, pages, channels, space, bytes };
-}
-
-async function createPdf(): Promise<Uint8Array> {
-  const document = new PDFDocument({ size: [300, 400] });
-  const chunks: Uint8Array[] = [];
-  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  document.rect(0, 0, 300, 400).fill('#ff0000');
-  document.addPage().rect(0, 0, 300, 400).fill('#0000ff');
-  const ended = once(document, 'end');
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
 describe('a resized image', () => {

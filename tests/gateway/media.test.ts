@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { send } from '#tests/rest-api/mutations.ts';
 import { textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { createPlainImage } from './image-host.ts';
+import { createPdf, createPlainImage } from './image-host.ts';
 import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
@@ -21,6 +21,26 @@ async function fetchCoverUrl(): Promise<string> {
 
 function serveCover(response: () => Response) {
   rest.server.use(http.all(`${hostUrl}/files/covers/1.svg`, response));
+}
+
+/** Serves a cover as most hosts do: with its length, `HEAD` and ranges of the form `bytes=3-`. */
+function serveWithRanges(bytes: Uint8Array<ArrayBuffer>, type: string) {
+  rest.server.use(
+    http.all(`${hostUrl}/files/covers/1.svg`, ({ request: { method, headers } }) => {
+      const start = Number(/^bytes=(\d+)-$/.exec(headers.get('range') ?? '')?.[1] ?? 0);
+      // The first chunk is shorter than what identifies the type.
+      const body = new Blob([bytes.slice(start, start + 3), bytes.slice(start + 3)]);
+      return new HttpResponse(method === 'HEAD' ? null : body.stream(), {
+        status: start > 0 ? 206 : 200,
+        headers: {
+          'content-type': type,
+          'content-length': `${body.size}`,
+          'accept-ranges': 'bytes',
+          ...(start > 0 && { 'content-range': `bytes ${start}-${bytes.byteLength - 1}/${bytes.byteLength}` }),
+        },
+      });
+    }),
+  );
 }
 
 describe('an image of the REST host', () => {
@@ -53,21 +73,34 @@ describe('an image of the REST host', () => {
     ['jpeg', ''],
     ['png', 'application/octet-stream'],
     ['webp', 'application/octet-stream'],
+    ['pdf', 'application/octet-stream'],
   ] as const)(
     "is recognized as %s by its first bytes if the host sends the type '%s'",
     async (format, type) => {
-      const bytes = new Uint8Array(await createPlainImage(200, 300).toFormat(format).toBuffer());
-      const headers = { 'content-type': type, 'accept-ranges': 'bytes' };
-      // The first chunk is shorter than what identifies the type.
-      serveCover(() => new HttpResponse(new Blob([bytes.slice(0, 3), bytes.slice(3)]).stream(), { headers }));
+      const file =
+        format === 'pdf' ? await createPdf() : await createPlainImage(200, 300).toFormat(format).toBuffer();
+      const bytes = new Uint8Array(file);
+      serveWithRanges(bytes, type);
       const url = await fetchCoverUrl();
       const original = await fetch(url);
       expect(original.status).toBe(200);
-      expect(original.headers.get('content-type')).toBe(`image/${format}`);
+      const recognizedType = format === 'pdf' ? 'application/pdf' : `image/${format}`;
+      expect(original.headers.get('content-type')).toBe(recognizedType);
+      expect(original.headers.get('content-length')).toBe(`${bytes.byteLength}`);
       expect(original.headers.get('x-content-type-options')).toBe('nosniff');
-      // The type of a part would not be recognized.
+      // A part of the file is not sent, because only its start shows its type.
       expect(original.headers.get('accept-ranges')).toBeNull();
       expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
+      const head = await fetch(url, { method: 'HEAD' });
+      expect(head.status).toBe(200);
+      expect(head.headers.get('content-type')).toBe(recognizedType);
+      expect(head.headers.get('content-length')).toBe(`${bytes.byteLength}`);
+      expect(head.headers.get('accept-ranges')).toBeNull();
+      const range = await fetch(url, { headers: { range: 'bytes=3-' } });
+      expect(range.status).toBe(200);
+      expect(range.headers.get('content-type')).toBe(recognizedType);
+      expect(range.headers.get('content-range')).toBeNull();
+      expect(new Uint8Array(await range.arrayBuffer())).toEqual(bytes);
       const resized = await fetch(`${url}?width=160`, { headers: { accept: 'image/webp' } });
       expect(resized.status).toBe(200);
       expect(resized.headers.get('content-type')).toBe('image/webp');
