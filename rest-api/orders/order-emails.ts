@@ -145,7 +145,9 @@ function createOrderRows(order: StoredOrder, lines: readonly StoredLine[]): [str
       : []),
     [texts.shipping, shippingPaise === 0 ? texts.free : formatRupees(shippingPaise)],
     [texts.total, formatRupees(order.totalPaise)],
-    [texts.payment, isPaid(order) ? texts.paid : texts.cashOnDelivery],
+    ...(order.totalPaise === 0
+      ? []
+      : [[texts.payment, isPaid(order) ? texts.paid : texts.cashOnDelivery] satisfies [string, string]]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { at, getOnlyError, mutate } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { homeAddress } from './rest-records.ts';
 
 const rest = setUpRestHost();
 let shop: TestGateway;
@@ -84,6 +85,19 @@ describe('an order', () => {
     const { data } = await shop.graphql(query, {}, token);
     expect(at(data, 'user.orders.nodes')).toEqual([{ status: 'PAID', paymentMethod: 'CASH_ON_DELIVERY' }]);
   });
+
+  it.each(['ONLINE', 'CASH_ON_DELIVERY'])(
+    'with a total of ₹0 has no payment method, although it is recorded with %s',
+    async (paymentMethod) => {
+      rest.host.coupons = [{ id: 1, couponName: 'ALL', discount: 100 }];
+      rest.host.getShopper(7).addresses = [{ ...homeAddress, pincode: '411030' }];
+      const { placeOrder, token } = await startShop(() => 'demo');
+      const payload = await placeOrder({ paymentMethod, couponId: '1', expectedTotal: 0 });
+      expect(payload).toMatchObject({ shipment: { paymentMethod: null }, userErrors: [] });
+      const { data } = await shop.graphql('{ user { orders { nodes { paymentMethod } } } }', {}, token);
+      expect(at(data, 'user.orders.nodes')).toEqual([{ paymentMethod: null }]);
+    },
+  );
 
   it('is not sent if it is to be paid online without a provider', async () => {
     const { placeOrder } = await startShop(() => undefined);

@@ -117,6 +117,20 @@ onEachEngine((start, engine) => {
     },
   );
 
+  test('e-mails about an order with a total of ₹0 name no payment method', async () => {
+    await runCommand('coupons', 'add', 'ALL', '--discount', '100');
+    const list = z.array(z.object({ id: z.number(), couponName: z.string() }));
+    const coupons = list.parse((await call('GET /AllCoupons')).body);
+    const coupon = coupons.find(({ couponName }) => couponName === 'ALL')?.id;
+    const { email, orderId } = await placeOrder({ coupon, shipmentCharges: 0, totalPrice: 0 });
+    await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
+    await expect.poll(() => findEmailsAbout(orderId, shopEmail)).toHaveLength(1);
+    for (const { text } of [...findEmailsTo(email), ...findEmailsAbout(orderId, shopEmail)]) {
+      expect(text).toContain('Total: ₹0.00');
+      expect(text).not.toMatch(/Payment|Paid online|Cash on delivery/);
+    }
+  });
+
   test('the shopper gets no e-mail about a rejected order, and markup in an order is escaped', async () => {
     const user = await register(call);
     const body = createShipmentBody(user, [{ productId: 3, quantity: 1 }]);

@@ -249,7 +249,7 @@ export class ShoppingGateway {
       totalPrice: quote.grandTotal,
       status: 'PLACED',
       address: 'Somewhere in Pune',
-      paymentMethod,
+      paymentMethod: quote.grandTotal === 0 ? null : paymentMethod,
       expectedBy: '2026-11-18',
       cancellable: true,
       couponName: this.coupons.find(({ id }) => id === couponId)?.name ?? null,

@@ -107,7 +107,9 @@ export const shipment: ShipmentResolvers = {
   number: ({ id }) => id,
   status: ({ status }) => parseOrderStatus(status),
   statusText: ({ status }) => status,
-  paymentMethod: ({ paymentMode, status }) => parsePaymentMethod(paymentMode, status),
+  // An order that costs nothing is also recorded with a method.
+  paymentMethod: ({ totalPrice, paymentMode, status }) =>
+    totalPrice === 0 ? null : parsePaymentMethod(paymentMode, status),
   trackingNumber: ({ trackingNo }) => trackingNo,
   shipping: ({ shipmentCharges }) => shipmentCharges,
 };

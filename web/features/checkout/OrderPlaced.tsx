@@ -26,9 +26,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
     heading.current?.focus();
     window.scrollTo(0, 0);
   }, []);
-  const { number, address, totalPrice, expectedBy, cancellable } = order;
-  // An order that costs nothing is also recorded with a method.
-  const paymentMethod = totalPrice === 0 ? null : order.paymentMethod;
+  const { number, address, paymentMethod, expectedBy, cancellable } = order;
   const isCancelled = order.status === 'CANCELLED';
   const facts = [
     { name: t('placed.number'), value: <strong>{number}</strong> },
