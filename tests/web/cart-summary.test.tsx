@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberPincode } from '#web/address/delivery-pincode.ts';
+import { rememberPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import { stubMediaQueries } from './browser-stubs.ts';
 import { clickButton } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
@@ -121,15 +121,40 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText(/^Delivery to 412105: ₹30.00, by /);
   });
 
-  it('calculates a total for another PIN code than that of the address once the shopper enters one', async () => {
+  it('calculates a total for another PIN code than that of the address once the shopper enters one, also after coming back', async () => {
     shop.current.lastUsedAddressId = 'b';
-    await renderShop('/cart-manager');
+    const { router } = await renderShop('/cart-manager');
     await screen.findByText(/^Delivery to 412105: ₹30.00, by /);
     await clickButton('Change');
     const field = await screen.findByRole('textbox', { name: /Enter your PIN code/ });
     await userEvent.clear(field);
     await userEvent.type(field, '411004{Enter}');
     await screen.findByText(/^Delivery to 411004: free, by /);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
+    await clickButton('Continue');
+    await screen.findByRole('radio', { name: /3 Karve Road/, checked: true });
+    await act(() => router.navigate(-1));
+    await screen.findByText(/^Delivery to 411004: free, by /);
+  });
+
+  it('keeps the PIN code that the shopper entered on a product page', async () => {
+    shop.current.lastUsedAddressId = 'b';
+    rememberPincode('416001');
+    await renderShop('/cart-manager');
+    await screen.findByText(/^Delivery to 412105: ₹30.00, by /);
+    expect(renderHook(useDeliveryPincode).result.current).toBe('416001');
+  });
+
+  it('calculates a total without a PIN code, like the checkout, if that of the address is invalid', async () => {
+    shop.current.lastUsedAddressId = 'b';
+    Object.assign(shop.current.addresses[1] ?? {}, { pincode: 'unknown' });
+    rememberPincode('411004');
+    await renderShop('/cart-manager');
+    await screen.findByText('₹431.00');
+    screen.getByRole('textbox', { name: /Enter your PIN code/ });
+    const quotes = shop.current.listVariablesSentTo('CheckoutQuote');
+    expect(quotes.map(({ input }) => input)).toMatchObject([{ pincode: null }]);
   });
 
   it.each(['unavailable', 'noUser'] as const)(

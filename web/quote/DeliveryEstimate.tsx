@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
+import { rememberPincode, toPincode } from '#web/address/delivery-pincode.ts';
 import { formatDayAfter, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useShopCity } from '#web/shop/shop.ts';
@@ -17,25 +17,29 @@ interface Delivery {
 interface DeliveryEstimateProps {
   /** The delivery to the PIN code; null if the quote failed; undefined while it loads. Ignored without a PIN code. */
   delivery: Delivery | null | undefined;
-  /** Keeps the space empty until it is certain that the shopper has to enter a PIN code. */
-  isPincodeLoading?: boolean;
+  /** Null if it is unknown; undefined keeps the space empty until that is certain. */
+  pincode: string | null | undefined;
+  /** Called with a PIN code that the browser now remembers. */
+  onPincodeEntered?: (pincode: string) => void;
 }
 
-/** Cost and date of the delivery to the PIN code that this browser remembers, and the form to enter one. */
-export function DeliveryEstimate({ delivery, isPincodeLoading = false }: DeliveryEstimateProps) {
+/** Cost and date of the delivery to a PIN code, and the form to enter one, which the browser remembers. */
+export function DeliveryEstimate({ delivery, pincode, onPincodeEntered }: DeliveryEstimateProps) {
   const { t } = useTranslation('quote');
-  const pincode = useDeliveryPincode();
   const hydrated = useHydrated();
   // Undefined at first, true while the shopper changes the PIN code, false once the form has saved one.
   const [isEditing, setEditing] = useState<boolean>();
   // The server knows no PIN code, and the form needs scripts.
-  if (!hydrated || isPincodeLoading) return <div className={styles.estimate} />;
+  if (!hydrated || pincode === undefined) return <div className={styles.estimate} />;
   if (pincode === null || isEditing === true) {
     return (
       <PincodeForm
         initialPincode={pincode}
         shouldFocus={isEditing === true}
-        onSaved={() => setEditing(false)}
+        onSaved={(newPincode) => {
+          setEditing(false);
+          onPincodeEntered?.(newPincode);
+        }}
       />
     );
   }
@@ -93,7 +97,7 @@ interface PincodeFormProps {
   initialPincode: string | null;
   /** Whether the shopper opened the form, so that it gets the focus. */
   shouldFocus: boolean;
-  onSaved: () => void;
+  onSaved: (pincode: string) => void;
 }
 
 function PincodeForm({ initialPincode, shouldFocus, onSaved }: PincodeFormProps) {
@@ -108,7 +112,7 @@ function PincodeForm({ initialPincode, shouldFocus, onSaved }: PincodeFormProps)
     setInvalid(pincode === null);
     if (pincode === null) return;
     rememberPincode(pincode);
-    onSaved();
+    onSaved(pincode);
   };
   return (
     <form className={styles.form} noValidate onSubmit={save}>

@@ -18,12 +18,13 @@ const spinnerMs = 500;
 interface CartSummaryProps {
   hasSelection: boolean;
   quoteState: QuoteState;
-  /** Whether the PIN code is still being read from the shopper's addresses. */
-  isPincodeLoading: boolean;
+  /** Null if it is unknown; undefined while it is being read from the shopper's addresses. */
+  pincode: string | null | undefined;
+  onPincodeEntered: (pincode: string) => void;
 }
 
 /** The price of the selected lines, and the button to the address page. */
-export function CartSummary({ hasSelection, quoteState, isPincodeLoading }: CartSummaryProps) {
+export function CartSummary({ hasSelection, quoteState, pincode, onPincodeEntered }: CartSummaryProps) {
   const { t } = useTranslation('quote');
   const { quote, stale, error, retry } = quoteState;
   const shownQuote = hasSelection ? quote : emptyQuote;
@@ -34,7 +35,8 @@ export function CartSummary({ hasSelection, quoteState, isPincodeLoading }: Cart
       {hasSelection && (
         <DeliveryEstimate
           delivery={stale ? undefined : (quote ?? null)}
-          isPincodeLoading={isPincodeLoading}
+          pincode={pincode}
+          onPincodeEntered={onPincodeEntered}
         />
       )}
       <Flex className="bottom-bar" gap="4" align="center">

@@ -1,13 +1,14 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { useLayoutEffect, useState } from 'react';
-import { rememberPincode, toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { toPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { isRecord } from '#web/payload.ts';
 import { useCheckoutOptionsQuery } from '#web/quote/CheckoutOptions.generated.ts';
 import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { preselectAddress } from '#web/quote/preselect-address.ts';
-import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
+import { replaceOptions, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
 import { useRejectedCoupon } from '#web/quote/use-rejected-coupon.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
@@ -28,7 +29,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const selectedLines = lines
     .filter(isSelected)
     .map(({ product, quantity }) => ({ productId: product.id, quantity }));
-  const pincode = useCartPincode(addressId);
+  const [pincode, enterPincode] = useCartPincode(addressId);
   const isPincodeLoading = pincode === undefined;
   const quoteState = useQuote({
     source: 'CART',
@@ -56,7 +57,8 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
             <CartSummary
               hasSelection={selectedLines.length > 0}
               quoteState={isPincodeLoading ? { ...quoteState, stale: true } : quoteState}
-              isPincodeLoading={isPincodeLoading}
+              pincode={pincode}
+              onPincodeEntered={enterPincode}
             />
           </Grid>
         }
@@ -94,23 +96,25 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /**
- * The PIN code of the address that the checkout will preselect, until the shopper enters another one on this page.
- * Without such an address, the remembered PIN code. Undefined while loading.
+ * The PIN code for the quote, and a function to call with one that the shopper enters on this page. Until then, it is
+ * that of the address that the checkout will preselect; null if that one is invalid. Without such an address, it is the
+ * remembered one. Undefined while loading.
  */
-function useCartPincode(addressId: string | null): string | null | undefined {
+function useCartPincode(addressId: string | null): [string | null | undefined, (pincode: string) => void] {
+  // In the history entry, so that the PIN code survives a reload and Back.
+  const location = useLocation();
+  const state: unknown = location.state;
+  const enteredPincode = isRecord(state) ? toPincode(String(state.pincode)) : null;
+  const navigate = useNavigate();
+  const enterPincode = (pincode: string) =>
+    void navigate({ search: location.search }, { ...replaceOptions, state: { pincode } });
   const rememberedPincode = useDeliveryPincode();
   // Not `all` as at the checkout: that would cache a last used address that could not be read as null.
   const { data, loading } = useCheckoutOptionsQuery();
+  if (enteredPincode !== null) return [enteredPincode, enterPincode];
   const address = data?.user && preselectAddress(data.user, addressId);
-  const addressPincode = toPincode(address?.pincode ?? '');
-  const [appliedPincode, setAppliedPincode] = useState<string | null>(null);
-  // A layout effect, so that the form for a PIN code doesn't flash.
-  useLayoutEffect(() => {
-    if (addressPincode !== null) rememberPincode(addressPincode);
-    setAppliedPincode(addressPincode);
-  }, [addressPincode]);
-  if (loading) return undefined;
-  return appliedPincode === addressPincode ? (rememberedPincode ?? addressPincode) : addressPincode;
+  const pincode = address ? toPincode(address.pincode) : rememberedPincode;
+  return [loading ? undefined : pincode, enterPincode];
 }
 
 /** Adds a product to the excluded ones, or removes it from them. */

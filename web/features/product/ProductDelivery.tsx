@@ -20,6 +20,7 @@ export function ProductDelivery({ productId }: { productId: string }) {
   }
   return (
     <DeliveryEstimate
+      pincode={pincode}
       delivery={shipping === null || deliveryDays === null ? undefined : { shipping, deliveryDays }}
     />
   );
