@@ -208,7 +208,7 @@ export class PartnerUsageRecorder {
       hasInvalid = true;
     });
     const digests = new Set(partnerKeys.map(({ digest }) => digest));
-    // A key whose record cannot be read is not revoked.
+    // A key whose record cannot be read is not revoked, and its digest is unknown.
     if (!hasInvalid) await this.#store.remove(usedKeys.filter((key) => !digests.has(key)));
     this.#hasRemovedRevoked = true;
   }

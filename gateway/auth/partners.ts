@@ -154,8 +154,8 @@ export class RedisPartnerStore implements PartnerStore {
   }
 
   async add(partnerKey: PartnerKey): Promise<boolean> {
-    const added = this.#redis.hsetnx(redisKey, getRecordName(partnerKey), JSON.stringify(partnerKey));
-    return (await runRedisCommand(added)) === 1;
+    const reply = this.#redis.hsetnx(redisKey, getRecordName(partnerKey), JSON.stringify(partnerKey));
+    return (await runRedisCommand(reply)) === 1;
   }
 
   async remove(recordName: string): Promise<boolean> {

@@ -112,7 +112,7 @@ export function createPasswordReset({
   logger,
 }: PasswordResetServices) {
   /**
-   * Returns the e-mail address of an account. If `account` is a mobile number, the REST host is asked for its owner's
+   * Returns the e-mail address of an account. If `account` is a contact number of ten digits, the REST host is asked for its owner's
    * address; otherwise `account` already is the address. Throws the errors of the REST client; the host rejects an
    * unknown number with status 404.
    */

@@ -53,8 +53,8 @@ export class RedisStore implements KeyValueStore, SharedClock {
   }
 
   async extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean> {
-    const extended = this.#redis.eval(extendIfEqualScript, 1, key, value, toMilliseconds(ttlSeconds));
-    return (await runRedisCommand(extended)) === 1;
+    const reply = this.#redis.eval(extendIfEqualScript, 1, key, value, toMilliseconds(ttlSeconds));
+    return (await runRedisCommand(reply)) === 1;
   }
 
   take(key: string): Promise<string | null> {

@@ -278,6 +278,7 @@ function buildStepCondition(step: OrderStep): SQL {
 }
 
 function describePayment(order: StoredOrder): string {
+  if (order.totalPaise === 0) return 'Nothing to pay';
   return isPaid(order) ? `Paid${order.transactionMode ? ` (${order.transactionMode})` : ''}` : 'On delivery';
 }
 

@@ -50,7 +50,7 @@ export function isCancellable(status: string): boolean {
   return toOrderStep(status) === 'Placed';
 }
 
-/** Whether the shopper has paid online. Otherwise the carrier collects the amount. */
+/** Whether the shopper has paid online. Otherwise the carrier collects the amount, unless it is 0. */
 export function isPaid({ transactionStatus }: Pick<StoredOrder, 'transactionStatus'>): boolean {
   return transactionStatus === 'Paid';
 }

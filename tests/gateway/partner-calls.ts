@@ -35,7 +35,8 @@ export async function runCommandForKey(settings: Record<string, string>, ...args
 export async function createPartnerKey(dataDir: string, name: string, quota: number): Promise<string> {
   const key = generatePartnerKey();
   const record = { name, digest: digestKey(key), budget: quota, addedAt: new Date().toISOString() };
-  await new FilePartnerStore(dataDir).add(partnerKeySchema.parse(record));
+  const wasAdded = await new FilePartnerStore(dataDir).add(partnerKeySchema.parse(record));
+  if (!wasAdded) throw new Error(`The partner ${name} already has a key.`);
   return key;
 }
 

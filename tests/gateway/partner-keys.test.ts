@@ -268,6 +268,17 @@ describe('the usage of partners', () => {
     expect(await listDigests()).toEqual([digestKey(kept)]);
   });
 
+  it('is kept if the record of the key cannot be read', async () => {
+    const key = await addAcme();
+    const gateway = await start();
+    await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
+    await gateways.closeAll();
+    await writeFile(path.join(dataDir, 'gateway', 'partners', 'acme.json'), '{}');
+    await start();
+    await gateways.closeAll();
+    expect([...(await new FileUsageStore(dataDir).list()).keys()]).toEqual([digestKey(key)]);
+  });
+
   it('is written only when there are points that are not in the file yet', async () => {
     const file = path.join(dataDir, 'gateway', 'partner-usage.json');
     const store = new FileUsageStore(dataDir);

@@ -117,7 +117,7 @@ onEachEngine((start, engine) => {
     },
   );
 
-  test('e-mails about an order with a total of ₹0 name no payment method', async () => {
+  test('e-mails and the back office name no payment method for an order with a total of ₹0', async () => {
     await runCommand('coupons', 'add', 'ALL', '--discount', '100');
     const list = z.array(z.object({ id: z.number(), couponName: z.string() }));
     const coupons = list.parse((await call('GET /AllCoupons')).body);
@@ -129,6 +129,7 @@ onEachEngine((start, engine) => {
       expect(text).toContain('Total: ₹0.00');
       expect(text).not.toMatch(/Payment|Paid online|Cash on delivery/);
     }
+    expect(await runCommand('orders', 'show', orderId)).toContain('Nothing to pay');
   });
 
   test('the shopper gets no e-mail about a rejected order, and markup in an order is escaped', async () => {

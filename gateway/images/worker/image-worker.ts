@@ -29,8 +29,11 @@ export type WorkerResponse = z.output<typeof workerResponseSchema>;
 /** Images processed at the same time: two, because small machines have two cores. */
 const maxConcurrent = 2;
 
-/** Time limit for one image. After it the process is killed. The process itself allows 20 s for each of two steps. */
-const timeoutMs = 45_000;
+/**
+ * Time limits for one file. After it the process is killed. The process itself allows 20 s for rendering a page of a
+ * PDF, and 20 s for resizing an image or a rendered page.
+ */
+const timeoutsMs = { image: 25_000, pdf: 45_000 } as const;
 
 /** An image could not be processed. The message is for the log. */
 export class ImageProcessingError extends Error {}
@@ -76,6 +79,7 @@ export class ImageWorker {
     const child = this.#process ?? this.#start();
     this.#lastId += 1;
     const id = this.#lastId;
+    const timeoutMs = timeoutsMs[request.kind];
     const timer = setTimeout(() => {
       this.#pending.get(id)?.(new ImageProcessingError(`Processing took longer than ${timeoutMs} ms.`));
       child.kill('SIGKILL');
