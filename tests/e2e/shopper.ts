@@ -79,7 +79,9 @@ export async function logOut(page: Page): Promise<void> {
  */
 export async function expectCheckoutStep(page: Page, current: string): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Checkout steps' });
-  await steps.locator('[aria-current="step"]').getByText(current, { exact: true }).waitFor();
+  const title = steps.locator('[aria-current="step"]').getByText(current, { exact: true });
+  await title.waitFor();
+  expect(await title.evaluate((element) => getComputedStyle(element).fontWeight)).toBe('600');
   expect(await steps.getByRole('listitem').count()).toBe(4);
   await expect.poll(() => steps.getByRole('link').count()).toBe(current === 'Confirmation' ? 0 : 3);
 }

@@ -121,7 +121,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText(/^Delivery to 412105: ₹30.00, by /);
   });
 
-  it('calculates a total for another PIN code than that of the address once the shopper enters one, also after coming back', async () => {
+  it('calculates a total for another PIN code than that of the address once the shopper enters one, also after Back', async () => {
     shop.current.lastUsedAddressId = 'b';
     const { router } = await renderShop('/cart-manager');
     await screen.findByText(/^Delivery to 412105: ₹30.00, by /);

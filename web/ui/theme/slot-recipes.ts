@@ -257,7 +257,7 @@ export const steps = defineSlotRecipe({
       paddingBlock: '1',
       color: 'fg.muted',
       fontSize: { base: 'xs', sm: 'sm' },
-      '[aria-current=step] > &': { color: 'accent.fg', fontWeight: 'semibold' },
+      '&[aria-current=step]': { color: 'accent.fg', fontWeight: 'semibold' },
       '&:is(a):hover': { textDecoration: 'underline' },
     },
     separator: {

@@ -25,7 +25,7 @@ export interface ConfirmOptions {
   confirmText: string;
   /** Omitted if there is nothing to decide. */
   cancelText?: string | undefined;
-  /** Whether confirming deletes something. The cancel button has the focus then, so that Enter deletes nothing. */
+  /** Whether confirming cannot be undone. The cancel button has the focus then, so that Enter changes nothing. */
   isDestructive?: boolean;
 }
 
