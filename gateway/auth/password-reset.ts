@@ -112,9 +112,9 @@ export function createPasswordReset({
   logger,
 }: PasswordResetServices) {
   /**
-   * Returns the e-mail address of an account. If `account` is a contact number of ten digits, the REST host is asked for its owner's
-   * address; otherwise `account` already is the address. Throws the errors of the REST client; the host rejects an
-   * unknown number with status 404.
+   * Returns the e-mail address of an account. If `account` is a contact number of ten digits, the REST host is asked
+   * for its owner's address; otherwise `account` already is the address. Throws the errors of the REST client; the host
+   * rejects an unknown number with status 404.
    */
   async function findEmail(account: string): Promise<string> {
     return contactPattern.test(account) ? (await rest.findContactOwner(account)).email : account;

@@ -369,8 +369,8 @@ function refuseOrder(error: UserError<CreateShipmentErrorCode>, quote: Quote | n
 }
 
 /**
- * Names the first line that cannot be bought; all lines if the host refused the order, but the quote shows no such
- * line.
+ * Names the first line that is out of stock, or all lines if the host refused the order although the quote shows
+ * none.
  */
 function refuseOutOfStock(quote: Quote | null): OrderRefusal {
   const index = quote?.lines.findIndex(({ available }) => !available) ?? -1;

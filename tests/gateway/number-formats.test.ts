@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop.close());
 
-/** Records the body that the host receives at an endpoint. */
+/** Records the bodies that the host receives at an endpoint. */
 function recordBodies(endpoint: string): unknown[] {
   const bodies: unknown[] = [];
   rest.server.use(
@@ -92,4 +92,56 @@ describe('a PIN code may have a space', () => {
       checkoutQuote: { shipping: 0, userErrors: [] },
     });
   });
+});
+
+describe('Devanagari digits are sent to the host as 0–9', () => {
+  it('in the contact number and the PIN code of a registration', async () => {
+    const bodies = recordBodies('addUser');
+    const input = {
+      ...validRegistration,
+      contact: '९८१२३४५६७८',
+      addresses: [{ ...newAddress, address: 'घर १२', pincode: '४११०३०' }],
+    };
+    expect((await mutate(shop.graphql, 'register', input)).userErrors).toEqual([]);
+    expect(bodies).toMatchObject([
+      { contact: '9812345678', addresses: [{ address: 'घर १२', pincode: '411030' }] },
+    ]);
+  });
+
+  it('in an enquiry', async () => {
+    const bodies = recordBodies('createContact');
+    const input = { name: 'Reader', phoneNumber: '+९१ ९८१२३-४५६७८', remark: 'Hello' };
+    expect((await mutate(shop.graphql, 'createContact', input)).userErrors).toEqual([]);
+    expect(bodies).toMatchObject([{ phoneNumber: '+91 98123-45678' }]);
+  });
+
+  it('in a login, a new address and a new mobile number', async () => {
+    const token = await signIn(shop, '९००००००००१');
+    const address = { ...newAddress, pincode: '४१६००१' };
+    const created = await mutate(shop.graphql, 'createAddress', { address }, 'address { pincode }', token);
+    expect(created).toEqual({ address: { pincode: '416001' }, userErrors: [] });
+    const profile = { contact: '९८१२३४५६७९', currentPassword: 'right-password' };
+    const updated = await mutate(shop.graphql, 'updateProfile', profile, 'user { contact }', token);
+    expect(updated).toEqual({ user: { contact: '9812345679' }, userErrors: [] });
+  });
+
+  it('in a password reset', async () => {
+    // The field `email` also accepts a mobile number.
+    const mobileNumber = '९००००००००१';
+    const request = { email: mobileNumber };
+    expect((await mutate(shop.graphql, 'requestPasswordReset', request)).userErrors).toEqual([]);
+    const input = { email: mobileNumber, otp: '१२३४५६' };
+    expect((await mutate(shop.graphql, 'verifyPasswordReset', input)).userErrors).toEqual([]);
+  });
+});
+
+it('a quote accepts a PIN code in Devanagari digits', async () => {
+  const fetchShipping = async (pincode: string) => {
+    const input = { source: 'CART', lines: [{ productId: '1', quantity: 1 }], pincode };
+    const query =
+      'query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { shipping userErrors { code } } }';
+    return (await shop.graphql(query, { input })).data;
+  };
+  expect(await fetchShipping('४११०३०')).toMatchObject({ checkoutQuote: { userErrors: [] } });
+  expect(await fetchShipping('४११०३०')).toEqual(await fetchShipping('411030'));
 });

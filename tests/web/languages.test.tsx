@@ -7,14 +7,13 @@ import { App } from '#web/app/App.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
 import { OrderStatus } from '#web/features/account/OrderCard.tsx';
 import { OrderSteps } from '#web/features/account/OrderSteps.tsx';
-import type { OrderFieldsFragment } from '#web/features/account/Orders.generated.ts';
 import { changeLanguage, createI18n } from '#web/i18n/i18n.ts';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { OrderSummary } from '#web/quote/OrderSummary.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { demoShop } from '../demo-shop.ts';
-import { emptyOrderFields } from './orders.ts';
+import { placedOrder } from './orders.ts';
 
 async function renderInLanguage(content: ReactNode, language: LanguageCode) {
   const i18n = await createI18n(language);
@@ -96,18 +95,7 @@ describe('a page', () => {
   );
 
   it('does not name the coming steps of an order as if they had happened', async () => {
-    const order: OrderFieldsFragment = {
-      ...emptyOrderFields,
-      id: '1',
-      number: 'A1',
-      orderDate: '2026-11-20',
-      totalPrice: 200,
-      status: 'PLACED',
-      statusText: 'Placed',
-      address: '12 Laxmi Road',
-      lines: [],
-    };
-    await renderInLanguage(<OrderSteps order={order} />, 'mr');
+    await renderInLanguage(<OrderSteps order={placedOrder} />, 'mr');
     const steps = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(steps).toEqual([expect.stringContaining('(पूर्ण)'), 'पॅकिंग', 'रवानगी', 'डिलिव्हरी']);
   });

@@ -2,22 +2,9 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { OrderCard } from '#web/features/account/OrderCard.tsx';
-import type { OrderFieldsFragment } from '#web/features/account/Orders.generated.ts';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
-import { emptyOrderFields } from './orders.ts';
+import { placedOrder } from './orders.ts';
 import { renderComponent } from './render-routes.tsx';
-
-const order: OrderFieldsFragment = {
-  ...emptyOrderFields,
-  id: '1',
-  number: 'A1',
-  orderDate: '2026-11-20',
-  totalPrice: 200,
-  status: 'PLACED',
-  statusText: 'Placed',
-  address: '12 Laxmi Road',
-  lines: [],
-};
 
 it.each([
   ['PLACED', 1],
@@ -28,7 +15,7 @@ it.each([
   const { container } = await renderComponent(
     <ChakraScope>
       <OrderCard
-        order={{ ...order, status }}
+        order={{ ...placedOrder, status }}
         onPrepareDetails={() => undefined}
         onOpenDetails={() => undefined}
       />

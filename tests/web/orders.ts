@@ -12,3 +12,16 @@ export const emptyOrderFields = {
   shipping: null,
   deliveryFee: null,
 } satisfies Partial<OrderFieldsFragment>;
+
+/** An order that the shop has just received. */
+export const placedOrder: OrderFieldsFragment = {
+  ...emptyOrderFields,
+  id: '1',
+  number: 'A1',
+  orderDate: '2026-11-20',
+  totalPrice: 200,
+  status: 'PLACED',
+  statusText: 'Placed',
+  address: '12 Laxmi Road',
+  lines: [],
+};

@@ -58,7 +58,6 @@ export function ResetStep({
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          if (busy) return;
           isFocusPending.current = true;
           const values = new FormData(event.currentTarget);
           void onSubmit((field) => readText(values, field));
