@@ -17,7 +17,7 @@ interface Delivery {
 interface DeliveryEstimateProps {
   /** The delivery to the PIN code; null if the quote failed; undefined while it loads. Ignored without a PIN code. */
   delivery: Delivery | null | undefined;
-  /** Null if it is unknown; undefined keeps the space empty until that is certain. */
+  /** Null if it is unknown; undefined while it is being read, which leaves the space empty. */
   pincode: string | null | undefined;
   /** Called with a PIN code that the browser now remembers. */
   onPincodeEntered?: (pincode: string) => void;

@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 
 /**
  * A component that is loaded from its own file when it is first rendered. If its script or style sheet cannot be loaded,
- * the fallback is rendered instead; with React's `lazy`, the error would replace the whole page.
+ * the fallback is rendered instead; with React's `lazy` alone, the error would replace the whole page.
  *
  * The failure is handled here, because Vite moves handlers that directly follow `import()` to where they miss the
  * failures of style sheets.
