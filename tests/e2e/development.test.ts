@@ -79,8 +79,7 @@ describe('The development server', () => {
     const { visit } = useBrowser();
 
     it('updates an edited text on the open page without losing typed input', async () => {
-      // The fonts are outside the copied folder, so Vite rejects requests for them with status 403.
-      const { page } = await visit({ shopUrl: findUrl('Shop') ?? '', allowedErrors: /403/ });
+      const { page } = await visit({ shopUrl: findUrl('Shop') ?? '' });
       // A page that is not connected yet would miss the change.
       let isConnected = false;
       page.on('websocket', (socket) =>

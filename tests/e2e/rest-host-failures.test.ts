@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
   it('can browse while the host does not return products, and sees error messages while the shop is down', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors: /Failed to load resource|ERR_/ });
     restProxy.stub(cataloguePath, { status: 500 });
-    // Block the script of the shop's own dialogs, which an idle browser would preload.
+    // Block the script of the shop's own dialogs, which the first input loads in advance.
     await page.route('**/assets/ToastList-*.js', (route) => route.abort());
     await openHydrated(page, '/category');
     // Load the scripts of the listing and product pages before the shop stops.
