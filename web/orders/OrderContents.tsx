@@ -8,7 +8,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { Amount } from '#web/quote/OrderSummary.tsx';
 import { computeOrderAmounts, type RecordedAmounts } from './order-amounts.ts';
 
-/** The path of My Orders, which shows the contents of all orders of the shopper. */
+/** The path of My Orders, the section of the profile that lists the orders of the shopper. */
 export const ordersPath = '/profile?section=orders';
 
 /** A line of an order, as it is recorded. The product is null if the shop no longer lists it. */
