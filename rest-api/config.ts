@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { getErrorMessage } from './error-message.ts';
 import { defaultShopFile, readShopDetails, type ShopDetails } from './shop-details.ts';
 
-/** The settings of the service. Only this file reads environment variables. */
+/** The settings of the service. Only this file reads settings from environment variables. */
 export interface Config {
   readonly host: string;
   /** 0 selects any free port. */

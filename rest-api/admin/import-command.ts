@@ -22,7 +22,7 @@ import { askYesNo, CommandError, getActor, printLine, type Terminal } from './te
 /** The description of the command in the help. */
 export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--yes]]
       imports a catalogue (CSV, JSON or ONIX for Books 3.0), all or nothing: products are added, or updated if the
-      catalogue has their id (or ISBN, in files without ids); a column that the file lacks stays unchanged;
+      catalogue has their id (or ISBN, if they have no id); a column that the file lacks stays unchanged;
       --dry-run prints what would change; --replace also withdraws the products that the file does not contain,
       and asks for confirmation if they are more than a tenth of the catalogue`;
 

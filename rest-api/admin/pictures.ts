@@ -34,7 +34,7 @@ export interface Picture {
 
 /**
  * Reads and checks a picture file, which `store` later copies into the directory that the service serves. The name of
- * the copy is a hash of its content, because clients cache pictures indefinitely. If the source is already a URL,
+ * the copy is a hash of its content, because clients cache pictures for a year. If the source is already a URL,
  * nothing is read or stored.
  * @throws HttpError if the file cannot be read, is too large or damaged, or is not a picture in a format that browsers
  * display.

@@ -50,7 +50,7 @@ export async function importOverSocket(
   const responseEvent = once(request, 'response');
   const lines = generateRequestLines({ ...settings, total: products.length }, products);
   pipeline(Readable.from(lines), request, () => {
-    // A failure also rejects `responseEvent`.
+    // A failure also rejects `responseEvent` or, if the response has begun, ends it early.
   });
   const response = await awaitResponse(responseEvent);
   for await (const line of readUntilClosed(response)) {

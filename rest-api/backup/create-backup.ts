@@ -134,7 +134,7 @@ async function dumpTable(transaction: Database, name: string, directory: string)
   };
 }
 
-/** The last value of the sequence of `id`. Null also for `addresses`, for example, whose ids have no sequence. */
+/** The last value of the sequence of `id`; null if it is unused, or the ids have no sequence, as in `addresses`. */
 async function readLastId(transaction: Database, table: string): Promise<number | null> {
   const result = await transaction.execute(
     sql`select pg_sequence_last_value(pg_get_serial_sequence(${table}, 'id')::regclass) as last_id`,

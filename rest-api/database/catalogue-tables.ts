@@ -89,7 +89,7 @@ export const products = pgTable(
     withdrawnAt: timestamp('withdrawn_at', { withTimezone: true }),
     /**
      * The catalogue revision of the last order or cancellation that changed the product's stock; 0 if there was none
-     * since the row was inserted, or last changed by an import. To refresh a snapshot in memory, only rows with a newer
+     * since the row was inserted or last changed by an import. To refresh a snapshot in memory, only rows with a newer
      * revision are read, unless `reload_value` requires all of them.
      */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),

@@ -50,7 +50,8 @@ export async function openDatabase(
 const preparedSchema = z.object({ rows: z.tuple([z.object({ prepared: z.boolean() })]) });
 
 /**
- * Whether the database exists, or another process may be creating it. If not, `openDatabase` would create it.
+ * Whether the database exists and has tables, or another process may be creating them. If not, `openDatabase` would
+ * create them.
  * @throws SettingError if the server at DATABASE_URL cannot be reached.
  */
 export async function isDatabasePrepared({ databaseUrl, dataDirectory }: Config): Promise<boolean> {

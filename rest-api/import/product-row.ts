@@ -51,7 +51,7 @@ const newProductValues = productRow.pick({ price: true, discount: true, category
 export const importedRow = productRow
   .partial()
   .extend({
-    /** Blank in rows that were added to an export. */
+    /** Blank in rows that the user has added to an exported file. */
     id: blankIsNull(productRow.shape.id)
       .transform((id) => id ?? undefined)
       .optional(),
