@@ -48,8 +48,8 @@ async function start(): Promise<void> {
   // The placeholder stays until the script of the requested page can be loaded.
   if (isPlaceholder && i18n !== null && !isLoaded) return;
   if (i18n === null || !isLoaded) {
-    // Without its messages or script the page is not hydrated. It stays readable, and its links and forms work without
-    // scripts.
+    // Without its messages or script the page is not hydrated. It stays readable, and its links and native forms work
+    // without scripts.
     await reloadOnce();
     showFailure(failure);
     return;

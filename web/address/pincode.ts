@@ -50,7 +50,7 @@ const prefixesByState: Readonly<Record<string, string>> = {
   'West Bengal': '70 71 72 73 74',
 };
 
-// Prefixes that a state shares with a part of a union territory, such as Diu or Mahe.
+// Prefixes that a state shares with a union territory or a part of one, such as Lakshadweep or Mahe.
 const sharedPrefixes = new Set(['362', '396', '533', '605', '607', '609', '673', '682']);
 
 // Prefixes whose post offices are all in one district, from India Post's directory. Districts that have been

@@ -5,7 +5,7 @@ type CreateRoute = (path: string, file: string, options?: PageOptions) => RouteO
 
 /**
  * Returns a function that creates the route of a page from its module in `web/features/`. The module exports the page
- * as `Component`, and a `loader` if the page needs data.
+ * as `Component`, and a `loader` if the page preloads data.
  *
  * @param modules the modules that `import.meta.glob` finds. Each part of the route table has its own, so that
  *   `npm test -- --changed` runs only the tests of the part that a change concerns.

@@ -9,7 +9,7 @@ interface OrderAgainButtonProps extends OrderAgain {
   onPress?: () => void;
 }
 
-/** Adds the products of an order to the cart again. Omitted if they are not known. */
+/** Adds the products of an order to the cart again. Not rendered if the products are not known. */
 export function OrderAgainButton({ order, orderAgain, adding, onPress }: OrderAgainButtonProps) {
   const { t } = useTranslation('account');
   if (order.lines.length === 0) return null;

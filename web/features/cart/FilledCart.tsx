@@ -96,9 +96,9 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /**
- * The PIN code for the quote, and a function to call with one that the shopper enters on this page. Until then, it is
- * that of the address that the checkout will preselect; null if that one is invalid. Without such an address, it is the
- * remembered one. Undefined while loading.
+ * The PIN code for the quote, and a function to call with one that the shopper enters on this page. Until then, the PIN
+ * code is that of the address that the checkout will preselect; null if the address has no valid one. Without such an
+ * address, it is the remembered one. Undefined while loading.
  */
 function useCartPincode(addressId: string | null): [string | null | undefined, (pincode: string) => void] {
   // In the history entry, so that the PIN code survives a reload and Back.
@@ -109,7 +109,7 @@ function useCartPincode(addressId: string | null): [string | null | undefined, (
   const enterPincode = (pincode: string) =>
     void navigate({ search: location.search }, { ...replaceOptions, state: { pincode } });
   const rememberedPincode = useDeliveryPincode();
-  // Not `all` as at the checkout: that would cache a last used address that could not be read as null.
+  // Without the checkout's `errorPolicy: 'all'`, which would cache null for a last used address that could not be read.
   const { data, loading } = useCheckoutOptionsQuery();
   if (enteredPincode !== null) return [enteredPincode, enterPincode];
   const address = data?.user && preselectAddress(data.user, addressId);
