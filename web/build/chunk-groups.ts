@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 
 /**
  * Groups of modules. Each group is bundled into one file. By default the bundler emits a file for every module that
- * several pages share, so a page would load seventy of them: they queue on the connection, and small files compress
+ * several pages share, so a page would load 70 to 100 of them: they queue on the connection, and small files compress
  * badly.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
