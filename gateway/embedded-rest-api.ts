@@ -61,7 +61,7 @@ const maxLogBytes = 10_000_000;
  */
 const allocatorSettings = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** The gateway stops it last, when nothing sends it requests. */
+/** The service is stopped last, when nothing sends it requests. */
 const shutdownSettings = { SHUTDOWN_DELAY_SECONDS: '0' };
 
 /**

@@ -162,7 +162,7 @@ export class PartnerUsageRecorder {
   readonly #timer: NodeJS.Timeout;
   #points = new Map<string, number>();
   #lastWrite: Promise<void>;
-  /** Whether the usage of revoked keys has been removed. Once at startup is enough, because few keys are revoked. */
+  /** Whether `#removeRevoked` has completed. Once at startup is enough, because few keys are revoked. */
   #hasRemovedRevoked = false;
 
   /** Writes immediately, even without points: a store in Redis then knows that the gateway is running. */

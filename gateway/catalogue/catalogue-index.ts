@@ -24,7 +24,7 @@ export interface CatalogueLists {
  */
 export interface CatalogueIndex {
   products: ProductRows;
-  /** The products with the stock of the host's list. Partners get these: they belong to `productsVersion`. */
+  /** The products with the stock of the host's list, for `productChanges` and feeds. They match `productsVersion`. */
   listedProducts: ProductRows;
   /** Row of a product by its id. */
   rowById: ReadonlyMap<string, number>;

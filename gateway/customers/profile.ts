@@ -269,7 +269,7 @@ function changeAddress(
   return acceptChange({ ...record, addresses });
 }
 
-/** A time-based id (requirements.md 3), greater than the ids of the shopper's other addresses. */
+/** A time-based id, greater than the ids of the shopper's other addresses. */
 function createAddressId(addresses: readonly AddressRecord[]): number {
   const numericIds = addresses.map(({ id }) => Number(id)).filter(Number.isSafeInteger);
   return Math.max(Date.now(), ...numericIds.map((id) => id + 1));
