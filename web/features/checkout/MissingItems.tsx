@@ -24,7 +24,7 @@ export function MissingItemsNote({ count }: { count: number }) {
 interface NoItemsLeftProps {
   /** Whether the selected products are still in the cart, but unavailable. */
   hasUnavailable: boolean;
-  /** Why an order for these products failed; null if none was sent. */
+  /** Why an order for these products failed; null if none has failed. */
   failure: OrderFailure | null;
 }
 

@@ -25,7 +25,7 @@ export function CollectionGrid({ collections, dimension, url }: CollectionGridPr
           </li>
         ))}
       </ul>
-      {/* A new element for each page, also if it is cached: its links lose the focus, which moves to the heading. */}
+      {/* Replaced for each page, even a cached one: the clicked link loses the focus, and the heading gets it. */}
       <Pagination key={url.page} totalCount={collections.totalCount} url={url} />
     </>
   );

@@ -102,7 +102,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   );
 }
 
-/** The number of collections; 0 until it has loaded. */
+/** The number of collections that match the search, whatever the selected letter; 0 until it has loaded. */
 function countNames(initials: CollectionPageFields['initials'] = []): number {
   return initials.reduce((sum, { count }) => sum + count, 0);
 }
