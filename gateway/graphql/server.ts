@@ -49,7 +49,7 @@ export function createGraphQLServer(
     hideSchemaDetailsFromClientErrors: !introspection,
     parseOptions: { maxTokens: operationLimits.maxTokens },
     validationOptions: { maxErrors: operationLimits.maxErrors },
-    // Browsers send these headers to another origin only after a preflight; `http/cors.ts` decides on those.
+    // Browsers send these headers to another origin only after a preflight, whose response `http/cors.ts` decides.
     csrfPrevention: { requestHeaders: preflightedHeaders },
     allowBatchedHttpRequests: false,
     includeStacktraceInErrorResponses: false,

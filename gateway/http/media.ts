@@ -85,7 +85,7 @@ async function forwardFile(
   }
 }
 
-/** Requests a file like the client, or all of it if its type has to be determined by its first bytes. */
+/** Requests a file as the client does, or all of it if its type has to be determined by its first bytes. */
 async function requestFile(
   mediaPool: HttpPool,
   { pathname, search }: URL,

@@ -81,7 +81,7 @@ export class PlanCache {
     return operationName == null || operationName === plan?.name ? plan : undefined;
   }
 
-  /** The text of a request's document. Undefined if it is missing and its hash is unknown, or if they don't match. */
+  /** The text of a request's document. Undefined if the text is missing and its hash unknown, or if the two don't match. */
   #findText({ query, extensions }: GraphqlRequest): string | undefined {
     const sentHash = readHash(extensions);
     if (typeof query !== 'string') return this.#textsByHash.get(sentHash ?? '');

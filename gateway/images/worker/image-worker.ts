@@ -30,7 +30,7 @@ export type WorkerResponse = z.output<typeof workerResponseSchema>;
 const maxConcurrent = 2;
 
 /**
- * Time limits for one file. After it the process is killed. The process itself allows 20 s for rendering a page of a
+ * Time limits for one file, after which the process is killed. The process itself allows 20 s for rendering a page of a
  * PDF, and 20 s for resizing an image or a rendered page.
  */
 const timeoutsMs = { image: 25_000, pdf: 45_000 } as const;
