@@ -94,6 +94,8 @@ async function requestFile(
 ): Promise<HttpResponse> {
   const path = `${pathname}${search}`;
   const range = request.get('range');
+  // The host would send several ranges as `multipart/byteranges`. A server may ignore `Range` (RFC 9110, 14.2).
+  const isSingleRange = range !== undefined && !range.includes(',');
   const ifRange = request.get('if-range');
   const conditions = createConditionalHeaders({
     etag: request.get('if-none-match') ?? null,
@@ -106,9 +108,9 @@ async function requestFile(
     headers: {
       ...conditions,
       // A range of a compressed file could not be decompressed.
-      ...(range !== undefined && { range, 'accept-encoding': 'identity' }),
+      ...(isSingleRange && { range, 'accept-encoding': 'identity' }),
       // Otherwise, a client would join parts of two versions of the file.
-      ...(ifRange !== undefined && { 'if-range': ifRange }),
+      ...(isSingleRange && ifRange !== undefined && { 'if-range': ifRange }),
     },
     signal,
   });

@@ -205,6 +205,36 @@ describe('a request for a part of a file, with If-Range,', () => {
   });
 });
 
+describe('a request for several parts of a file', () => {
+  /** Honours a single range, and several as most hosts do: with a `multipart/byteranges` body. */
+  function serveParts() {
+    rest.server.use(
+      http.all(`${hostUrl}/files/covers/1.svg`, ({ request: { method, headers } }) => {
+        const range = headers.get('range');
+        if (range === null) {
+          return new HttpResponse(method === 'HEAD' ? null : 'picture', {
+            headers: { 'content-type': 'image/png', 'content-length': '7', 'accept-ranges': 'bytes' },
+          });
+        }
+        return new HttpResponse(method === 'HEAD' ? null : '--b\r\n', {
+          status: 206,
+          headers: { 'content-type': 'multipart/byteranges; boundary=b' },
+        });
+      }),
+    );
+  }
+
+  it.each(['GET', 'HEAD'])('is responded to like one for the whole file (%s)', async (method) => {
+    serveParts();
+    const headers = { range: 'bytes=0-1,5-6', 'if-range': '"1"' };
+    const response = await fetch(await fetchCoverUrl(), { method, headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('content-length')).toBe('7');
+    expect(await response.text()).toBe(method === 'HEAD' ? '' : 'picture');
+  });
+});
+
 describe('a URL that is not signed', () => {
   /** The lowest CPU time of several requests for a path. Unlike the duration, it does not depend on other processes. */
   async function measureCpuTime(path: string): Promise<number> {
