@@ -5,6 +5,7 @@ import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
 import { idempotencyKeys, orders } from '../database/order-tables.ts';
 import { users } from '../database/shopper-tables.ts';
+import { readSnapshot } from '../database/transaction.ts';
 import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
@@ -57,17 +58,22 @@ export const customerCommands: readonly Command[] = [
     parameters: ['customer'],
     input: z.strictObject({ customer }),
     run: async (database, input) => {
-      const account = await readUser(database, buildCustomerCondition(input.customer));
-      const condition = await buildOrdersCondition(database, account.email);
-      const data = {
-        account,
-        orders: (await readOrders(database, new Map(), condition)).map(omitProducts),
-        enquiries: await database.select().from(contactEnquiries).where(buildEnquiriesCondition(account)),
-        emails: await database
-          .select({ subject: emails.subject, text: emails.text, createdAt: emails.createdAt })
-          .from(emails)
-          .where(buildEmailsCondition(account)),
-      };
+      const data = await readSnapshot(database, async (transaction) => {
+        const account = await readUser(transaction, buildCustomerCondition(input.customer));
+        const condition = await buildOrdersCondition(transaction, account.email);
+        return {
+          account,
+          orders: (await readOrders(transaction, new Map(), condition)).map(omitProducts),
+          enquiries: await transaction
+            .select()
+            .from(contactEnquiries)
+            .where(buildEnquiriesCondition(account)),
+          emails: await transaction
+            .select({ subject: emails.subject, text: emails.text, createdAt: emails.createdAt })
+            .from(emails)
+            .where(buildEmailsCondition(account)),
+        };
+      });
       return { data, text: JSON.stringify(data, null, 2) };
     },
   }),

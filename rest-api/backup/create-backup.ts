@@ -9,6 +9,7 @@ import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { isNewerDatabase, readNewestMigrationTimeMs } from '../database/open.ts';
 import { listTables } from '../database/tables.ts';
+import { readSnapshot } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 import { includedFiles, type Manifest, type TableDescription } from './manifest.ts';
 import { withStagingDirectory } from './staging.ts';
@@ -79,15 +80,12 @@ function checkTarget(file: string): void {
 
 async function dumpTables(database: Database, directory: string): Promise<TableDescription[]> {
   await mkdir(directory);
-  return database.transaction(
-    async (transaction) => {
-      const tables: TableDescription[] = [];
-      for (const name of await findTables(transaction))
-        tables.push(await dumpTable(transaction, name, directory));
-      return tables;
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+  return readSnapshot(database, async (transaction) => {
+    const tables: TableDescription[] = [];
+    for (const name of await findTables(transaction))
+      tables.push(await dumpTable(transaction, name, directory));
+    return tables;
+  });
 }
 
 /** After a downgrade, the database also has the newer version's tables. They are included for a later upgrade. */

@@ -62,3 +62,11 @@ export async function runInTransaction<Result>(
     }
   }
 }
+
+/** Runs `read` in one read-only transaction whose statements all see the same snapshot of the database. */
+export function readSnapshot<Result>(
+  database: Database,
+  read: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}

@@ -124,8 +124,8 @@ onEachEngine((start, engine) => {
 
   // Nothing outside the service can lock a table of the embedded database.
   if (engine !== 'embedded') {
-    test('a customer is not erased while an order of theirs is being created', async () => {
-      const user = await register(call);
+    /** Connects to the database, to lock tables and to count the statements that wait for a lock. */
+    const connect = async () => {
       const createClient = () => new pg.Client({ connectionString: getService().settings.DATABASE_URL });
       const client = createClient();
       const observer = createClient();
@@ -139,6 +139,26 @@ onEachEngine((start, engine) => {
         );
         return rows.length;
       };
+      return { client, countWaiting };
+    };
+
+    test('an export has no e-mail about an order that is placed meanwhile', async () => {
+      const user = await register(call);
+      const earlierOrder = await placeOrder(user);
+      const { client, countWaiting } = await connect();
+      // The export reads the enquiries after the orders and before the e-mails.
+      await client.query('begin; lock table contact_enquiries');
+      const exported = runCommand('customers', 'export', user.email);
+      await expect.poll(countWaiting, pollOptions).toBe(1);
+      const laterOrder = await placeOrder(user);
+      await client.query('commit');
+      expect(await exported).toContain(earlierOrder);
+      expect(await exported).not.toContain(laterOrder);
+    });
+
+    test('a customer is not erased while an order of theirs is being created', async () => {
+      const user = await register(call);
+      const { client, countWaiting } = await connect();
       await client.query('begin; lock table products in exclusive mode');
       const placed = placeOrder(user);
       await expect.poll(countWaiting, pollOptions).toBe(1);
