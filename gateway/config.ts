@@ -268,7 +268,10 @@ function redactUrl(url: string): string {
 }
 
 function isOrigin(value: string): boolean {
-  return URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value);
+  if (!URL.canParse(value)) return false;
+  const { protocol, host, origin } = new URL(value);
+  // Apps in a web view send origins such as capacitor://localhost, for which `URL` states no origin.
+  return host !== '' && value === (origin === 'null' ? `${protocol}//${host}` : origin);
 }
 
 /** The URL of the REST host, for a gateway that runs without the embedded REST service. @throws {ConfigError} */

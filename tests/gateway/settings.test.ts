@@ -74,6 +74,15 @@ describe('settings', () => {
   );
 
   it.each([
+    'http://localhost:5173',
+    'capacitor://localhost',
+    'ionic://localhost:8100',
+    'https://app.example,capacitor://localhost',
+  ])('include CORS_ORIGINS=%s', (origins) => {
+    expect(readConfig({ CORS_ORIGINS: origins }).corsOrigins).toEqual(origins.split(','));
+  });
+
+  it.each([
     [{ PORT: '70000' }, "PORT is '70000': it must be a port number from 0 to 65535, for example 4000."],
     [{ PORT: 'http' }, "PORT is 'http': it must be a port number from 0 to 65535, for example 4000."],
     [
@@ -126,6 +135,16 @@ describe('settings', () => {
     [{ STOREFRONT_DOCUMENTS: 'all' }, "STOREFRONT_DOCUMENTS is 'all': it must be any or trusted."],
     [{ SANDBOX: 'off' }, "SANDBOX is 'off': it must be true or false."],
     [{ CORS_ORIGINS: 'https://app.example/' }, "CORS_ORIGINS is 'https://app.example/': it must be origins"],
+    [
+      { CORS_ORIGINS: 'capacitor://localhost/' },
+      "CORS_ORIGINS is 'capacitor://localhost/': it must be origins",
+    ],
+    [{ CORS_ORIGINS: 'capacitor://' }, "CORS_ORIGINS is 'capacitor://': it must be origins"],
+    [{ CORS_ORIGINS: 'localhost:5173' }, "CORS_ORIGINS is 'localhost:5173': it must be origins"],
+    [
+      { CORS_ORIGINS: 'capacitor://user:hunter2@localhost' },
+      "CORS_ORIGINS is 'capacitor://***@localhost': it must be origins",
+    ],
     [
       { CORS_ORIGINS: 'https://app.example,app' },
       "CORS_ORIGINS is 'https://app.example,app': it must be origins",
