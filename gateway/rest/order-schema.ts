@@ -121,7 +121,9 @@ export const orderSchema = z
   .transform(({ address, area, landmark, city, district, state, pincode, ...order }) => {
     const shippingAddress = { address, area, landmark, city, district, state, pincode };
     const parts = Object.values(shippingAddress).filter((part) => part !== null);
-    const steps = order.statusHistory?.filter((step) => step !== null) ?? [];
+    const steps = (order.statusHistory?.filter((step) => step !== null) ?? []).toSorted(
+      (one, other) => Date.parse(one.changedAt) - Date.parse(other.changedAt),
+    );
     return {
       id: String(order.orderId),
       orderDate: order.orderDate,

@@ -53,6 +53,20 @@ describe('an order', () => {
     });
   });
 
+  it('has its status history in chronological order, and steps of the same time in the order of the host', async () => {
+    const statusHistory = [
+      { status: 'Packed', changedAt: '2026-11-21T10:00:00' },
+      { status: 'Placed', changedAt: '2026-11-20T09:30:00Z' },
+      { status: 'Paid', changedAt: '2026-11-20T15:00:00+05:30' },
+    ];
+    const order = await addAndFetchOrder({ statusHistory });
+    expect(at(order, 'statusHistory')).toMatchObject([
+      { status: 'PLACED' },
+      { status: 'PAID' },
+      { status: 'PACKED' },
+    ]);
+  });
+
   it('keeps the steps of its status history that are valid', async () => {
     const valid = { status: 'Dispatched', changedAt: '2026-11-22T09:30:00.000Z' };
     const statusHistory = [{ status: 'Placed', changedAt: '20/11/2026' }, null, 'Packed', valid];
