@@ -113,6 +113,10 @@ describe('The sandbox examples', () => {
   it("include a command that downloads the feed with a partner's key", async () => {
     const dataDirectory = path.dirname(inject('mailFolder'));
     const key = await createPartnerKey(dataDirectory, 'sandbox-test', 1_000_000);
+    // The gateway may have read the keys just before.
+    const feedUrl = `${inject('shopUrl')}/feed/products.csv`;
+    const requestFeed = () => fetch(feedUrl, { method: 'HEAD', headers: { 'x-api-key': key } });
+    await expect.poll(async () => (await requestFeed()).status).toBe(200);
     const { stdout } = await promisify(execFile)('sh', ['-c', formatFeedCommand(inject('shopUrl'))], {
       env: { ...process.env, KEY: key },
       maxBuffer: 64 * 1024 * 1024,
