@@ -66,9 +66,10 @@ function sendError(log: Logger): ErrorRequestHandler {
     }
     const { status, message, details } =
       httpError ?? new HttpError(500, 'Something went wrong; please try again');
+    // If a range of a file is not satisfiable, the response already has the headers of the file.
     response.removeHeader('ETag');
-    response.set(details.headers ?? {});
-    response.status(status).json({ message, errors: details.errors });
+    response.set({ 'Cache-Control': 'no-store', ...details.headers });
+    response.status(status).type('json').json({ message, errors: details.errors });
   };
 }
 

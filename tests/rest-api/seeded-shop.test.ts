@@ -98,6 +98,19 @@ test('images of the demo, which a release may change, can be cached for a day, S
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
 
+test('an error about a range or a precondition of a file is JSON and not cached like the file', async () => {
+  const [slide] = await fetchList('/AllSlideImages');
+  for (const [status, headers] of [
+    [416, { Range: 'bytes=99999999-' }],
+    [412, { 'If-Match': '"another version"' }],
+  ] as const) {
+    const response = await call(`GET ${slide?.thumbnailFile}`, { headers });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  }
+});
+
 test('missing files are created again, and requests for files wait until they exist', async () => {
   await rm(path.join(directory, 'files'), { recursive: true });
   await restart();
