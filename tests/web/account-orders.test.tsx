@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Outlet } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Component as InvoicePage } from '#web/features/account/InvoicePage.tsx';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
 import { emptyOrderFields } from './orders.ts';
-import { renderComponent } from './render-routes.tsx';
+import { renderComponent, renderRoutes } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();
@@ -218,6 +219,29 @@ describe('the invoice', () => {
   it('says that the order was cancelled even if the date is unknown', async () => {
     const invoice = await showInvoice({ status: 'CANCELLED', statusHistory: null });
     within(invoice).getByText('Cancelled');
+  });
+
+  it('is not shown to the next shopper who signs in', async () => {
+    gateway.use(stub.query('Invoice', () => ({ user: shopper, node: { ...invoicedOrder, lines: [] } })));
+    signIn();
+    const routes = [
+      { path: '/', element: <ProfilePage /> },
+      { path: '/invoice/:orderId', element: <InvoicePage /> },
+    ];
+    const { router } = await renderRoutes({ routes, layout: <Outlet />, entry: '/invoice/order-1' });
+    await screen.findByText(order.address);
+    await act(() => router.navigate('/'));
+    await screen.findByRole('heading', { name: new RegExp(shopper.username) });
+    const nextShopper = { ...shopper, username: 'Bina' };
+    gateway.use(
+      stub.query('Account', () => ({ user: { ...nextShopper, addresses: [] } })),
+      stub.query('Invoice', () => ({ user: nextShopper, node: null })),
+    );
+    act(signInAnotherShopper);
+    await screen.findByRole('heading', { name: /Bina/ });
+    await act(() => router.navigate(-1));
+    await screen.findByText("We couldn't find this order.");
+    expect(screen.queryByText(order.address)).toBeNull();
   });
 });
 

@@ -12,6 +12,7 @@ export function createCache({ resultCaching = true } = {}): InMemoryCache {
 /** Evicts the shopper's data from the cache. Public data stays cached. */
 export function evictShopper(cache: ApolloCache): void {
   cache.evict({ id: 'ROOT_QUERY', fieldName: 'user' });
+  cache.evict({ id: 'ROOT_QUERY', fieldName: 'node' });
   cache.gc();
 }
 
