@@ -92,10 +92,10 @@ export const collectionCommands: readonly Command[] = [
       const names = [row.nameEn, row.nameMr, row.nameHi].filter((translation) => translation !== null);
       const state = names.length === 0 ? 'has no translations' : `is translated as: ${names.join(', ')}`;
       return {
-        subject: `category ${name}`,
+        subject: `category ${row.name}`,
         details: { en: row.nameEn, mr: row.nameMr, hi: row.nameHi },
         data: row,
-        text: `The category "${name}" ${state}.`,
+        text: `The category "${row.name}" ${state}.`,
       };
     },
   }),
