@@ -287,19 +287,51 @@ describe('the general listing', () => {
     expect(english.closest('details')?.open).toBe(isOpen);
   });
 
-  it('announces that no filter value matches what is typed', async () => {
+  it.each(['/product', '/product?language=Language+0'])(
+    'announces that no filter value matches what is typed on %s',
+    async (url) => {
+      use(
+        ...stubShop(
+          3,
+          2,
+          Array.from({ length: 13 }, (_, index) => `Language ${index}`),
+        ).handlers,
+      );
+      await visit(url);
+      const field = await screen.findByRole('searchbox', { name: 'Find a language', hidden: true });
+      const status = field.closest('details')?.querySelector('[role="status"]');
+      expect(status?.textContent).toBe('');
+      fireEvent.change(field, { target: { value: 'zzz' } });
+      await waitFor(() => expect(status?.textContent).toBe('No matches.'));
+      fireEvent.change(field, { target: { value: 'language 0' } });
+      await waitFor(() => expect(status?.textContent).toBe(''));
+    },
+  );
+
+  it('announces that no author matches only once all authors have been searched', async () => {
+    const requested = Promise.withResolvers<void>();
+    const searched = Promise.withResolvers<void>();
     use(
-      ...stubShop(
-        3,
-        2,
-        Array.from({ length: 13 }, (_, index) => `Language ${index}`),
-      ).handlers,
+      ...stubShop(3, 4664).handlers,
+      gateway.query('FilterValues', async () => {
+        requested.resolve();
+        await searched.promise;
+        return {
+          products: {
+            __typename: 'ProductConnection',
+            facets: { __typename: 'ProductFacets', authors: [] },
+          },
+        };
+      }),
     );
     await visit('/product');
-    const field = await screen.findByRole('searchbox', { name: 'Find a language', hidden: true });
+    const field = await screen.findByRole('searchbox', { name: 'Find an author', hidden: true });
     const status = field.closest('details')?.querySelector('[role="status"]');
-    expect(status?.textContent).toBe('');
     fireEvent.change(field, { target: { value: 'zzz' } });
+    expect(status?.textContent).toBe('');
+    await requested.promise;
+    expect(status?.textContent).toBe('');
+    searched.resolve();
     await waitFor(() => expect(status?.textContent).toBe('No matches.'));
   });
 

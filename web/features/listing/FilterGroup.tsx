@@ -36,9 +36,11 @@ export function FilterGroup({
 }: FilterGroupProps) {
   const { t } = useTranslation('catalogue');
   const [searchText, setSearchText] = useState('');
-  const debouncedText = useDebounced(searchText.trim(), debounceMs);
-  const needsQuery = searchText.trim() !== '' && debouncedText !== '' && total > (values?.length ?? 0);
-  const { data, error, retry } = useLookup(
+  const text = searchText.trim();
+  const debouncedText = useDebounced(text, debounceMs);
+  const areAllLoaded = total <= (values?.length ?? 0);
+  const needsQuery = text !== '' && debouncedText !== '' && !areAllLoaded;
+  const { data, loading, error, retry } = useLookup(
     FilterValuesDocument,
     needsQuery
       ? {
@@ -52,21 +54,20 @@ export function FilterGroup({
   const facets = data?.products.facets;
   // The gateway also finds values that are spelt differently, so its results are not filtered again.
   const matches = needsQuery ? (facets?.authors ?? facets?.publishers) : undefined;
-  const visibleValues =
-    matches === undefined
-      ? findValues(searchText, values ?? [], selected)
-      : findValues('', matches, selected);
+  const [localText, loadedValues] = matches === undefined ? [text, values ?? []] : ['', matches];
+  const isSearched = areAllLoaded || (debouncedText === text && !loading && error === undefined);
   if (values?.length === 0 && selected.length === 0) return null;
   return (
     <FilterValues
       dimension={dimension}
-      values={visibleValues}
+      values={findValues(localText, loadedValues, selected)}
       loading={values === undefined}
       total={total}
       selected={selected}
       isFull={isFull}
       defaultOpen={defaultOpen}
       searchText={searchText}
+      hasNoMatches={isSearched && findValues(localText, loadedValues, []).length === 0}
       onSearch={setSearchText}
     >
       {needsQuery && error !== undefined && (dimension === 'author' || dimension === 'publisher') && (

@@ -32,6 +32,8 @@ interface FilterValuesProps {
   isFull: boolean;
   defaultOpen: boolean;
   searchText: string;
+  /** Whether no value matches the search text. False until all values have been searched. */
+  hasNoMatches: boolean;
   onSearch: (text: string) => void;
   /** Shown below the list. */
   children?: ReactNode;
@@ -47,6 +49,7 @@ export function FilterValues({
   isFull,
   defaultOpen,
   searchText,
+  hasNoMatches,
   onSearch,
   children,
 }: FilterValuesProps) {
@@ -106,7 +109,7 @@ export function FilterValues({
         {loading && selected.length === 0 && <ValuesSkeleton />}
         {total > maxShortListLength && (
           <p role="status" className="muted">
-            {searchText !== '' && values.length === 0 && t('filter.none')}
+            {hasNoMatches && t('filter.none')}
           </p>
         )}
         {remainingCount > 0 && (
