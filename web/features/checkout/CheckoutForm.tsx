@@ -31,7 +31,6 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { page, lines, order } = input;
   const { t } = useTranslation('checkout');
   const checkout = useCheckout(input);
-  const confirmText = t(checkoutPages[page].confirm);
   // The coupon and quantity of a single product are chosen on its address page, those of the cart on the cart page.
   const isConfigurable = page === 'single';
   const placing = order.placing || order.isResuming;
@@ -76,16 +75,14 @@ export function CheckoutForm(props: CheckoutFormProps) {
               aria-disabled={quote === undefined}
               // The buttons of the error message replace it.
               hidden={order.failure !== null && (canRetry(order.failure) || mayHaveBeenPlaced(order.failure))}
-              loading={placing}
-              loadingText={confirmText}
               aria-busy={placing}
               onClick={({ detail }) => {
                 // The button of the previous page was at the same place: the second click of a double click on it must
                 // not confirm this page unseen.
-                if (detail <= 1) checkout.confirm();
+                if (detail <= 1 && !placing) checkout.confirm();
               }}
             >
-              {confirmText}
+              {t(checkoutPages[page].confirm)}
             </Button>
             <BackLink page={page} state={order.linkState} placing={order.placing} width="full" />
           </OrderSummary>

@@ -30,7 +30,7 @@ export function canRetry({ code }: OrderFailure): boolean {
 /** Says why the order was not placed, or that it may have been, and what to do next. Screen readers announce it. */
 export function OrderProblem(props: OrderProblemProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The confirm button lost the focus when it was disabled.
+  // The confirm button, which has the focus, may be replaced by the buttons of this message.
   useEffect(() => (panel.current?.querySelector<HTMLElement>('button, a') ?? panel.current)?.focus(), []);
   return (
     <Alert.Root ref={panel} role="alert" status="error" tabIndex={-1} outline="none">

@@ -31,11 +31,11 @@ export const button = defineRecipe({
     lineHeight: '1.3',
     textAlign: 'center',
     transition: 'background-color var(--duration-fast), border-color var(--duration-fast)',
-    // On a busy button, a spinner replaces the label, which keeps its space. Not on disabled buttons: a button with
-    // Chakra's `loading` is disabled, and Chakra shows a spinner beside its label.
-    '&[aria-busy="true"]:not(:disabled)': { position: 'relative', color: '#0000', cursor: 'progress' },
-    '&[aria-busy="true"]:not(:disabled)::after': busySpinner,
     '&:disabled, &[aria-disabled="true"]': { cursor: 'not-allowed', color: 'var(--fg-muted)' },
+    // On a busy button, a spinner replaces the label, which keeps its space. Not Chakra's `loading`, which disables the
+    // button: it would lose the focus.
+    '&[aria-busy="true"]': { position: 'relative', color: '#0000', cursor: 'progress' },
+    '&[aria-busy="true"]::after': busySpinner,
   },
   variants: {
     variant: {
@@ -52,7 +52,7 @@ export const button = defineRecipe({
         color: 'var(--accent-contrast)',
         '&:hover:not(:disabled)': { background: 'var(--accent-solid-hover)' },
         '&:disabled': { background: 'var(--neutral-soft)' },
-        '&[aria-busy="true"]:not(:disabled)::after': {
+        '&[aria-busy="true"]::after': {
           borderColor: 'var(--accent-contrast)',
           borderBlockStartColor: '#0000',
         },
