@@ -44,7 +44,7 @@ describe('the contact form', () => {
     const release = gateway.holdResponses('CreateContact', 'createContact', { received: true });
     await renderComponent(<ContactForm />);
     await fillAndSend(completeForm);
-    const button = await screen.findByRole('button', { name: 'Sending…' });
+    const button = await screen.findByRole('button', { name: 'Send', busy: true });
     // A browser takes the focus from a disabled button; jsdom does not.
     expect(button).toHaveProperty('disabled', false);
     expect(document.activeElement).toBe(button);

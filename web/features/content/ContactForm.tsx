@@ -118,7 +118,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
             <TextAreaField {...getFieldProps('remark')} required defaultValue={composeInitialRemark()} />
           </Box>
           <SubmitButton busy={loading} justifySelf="start">
-            {loading ? t('contactForm.sending') : t('contactForm.send')}
+            {t('contactForm.send')}
           </SubmitButton>
         </form>
       </Grid>
