@@ -202,7 +202,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.queryByText('…')).toBeNull();
   });
 
-  it('keeps the cost and date of delivery while the quote for a changed cart is loading', async () => {
+  it('keeps the cost and date of delivery, marked as outdated, while the quote for a changed cart is loading', async () => {
     rememberPincode('416001');
     await renderShop('/cart-manager');
     const text = await screen.findByText(/^Delivery to 416001: ₹30.00, by /);
@@ -211,8 +211,10 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(shop.current.listVariablesSentTo('CheckoutQuote')).toHaveLength(2));
     expect(text.isConnected).toBe(true);
     expect(text.textContent).toMatch(/^Delivery to 416001: ₹30.00, by /);
+    expect(text.getAttribute('aria-busy')).toBe('true');
     release();
     await screen.findByText(/^Delivery to 416001: ₹40.00, by /);
+    expect(text.getAttribute('aria-busy')).toBe('false');
   });
 
   it('applies at most one coupon, and clears it when the coupon or its Remove button is clicked', async () => {

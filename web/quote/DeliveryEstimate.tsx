@@ -47,9 +47,7 @@ export function DeliveryEstimate({ delivery, pincode, onPincodeEntered }: Delive
     <div className={styles.estimate}>
       <p role="status">
         <Icon name="truck" size={20} />
-        <span>
-          <LatestDeliveryText key={pincode} pincode={pincode} delivery={delivery} />
-        </span>
+        <LatestDeliveryText key={pincode} pincode={pincode} delivery={delivery} />
       </p>
       {/* Takes over the focus when the form closes. */}
       <button
@@ -84,13 +82,17 @@ export function DeliveryText({ pincode, delivery }: DeliveryTextProps) {
 }
 
 /**
- * Keeps the text while another quote for the PIN code is loading. Otherwise, screen readers would announce the loading
- * and then the same text again.
+ * Keeps the text, dimmed, while another quote for the PIN code is loading. Otherwise, screen readers would announce the
+ * loading and then the same text again.
  */
 function LatestDeliveryText({ pincode, delivery }: DeliveryTextProps) {
   const [latest, setLatest] = useState(delivery);
   if (delivery !== undefined && delivery !== latest) setLatest(delivery);
-  return <DeliveryText pincode={pincode} delivery={delivery === undefined ? latest : delivery} />;
+  return (
+    <span aria-busy={delivery === undefined}>
+      <DeliveryText pincode={pincode} delivery={delivery === undefined ? latest : delivery} />
+    </span>
+  );
 }
 
 interface PincodeFormProps {
