@@ -26,3 +26,14 @@ export function isFocused(target: Locator): Promise<boolean> {
 export function hasFocusWithin(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.contains(document.activeElement));
 }
+
+/** Goes back as on Android: Chromium treats an Escape that the page does not handle like the Back gesture there. */
+export async function goBackOnAndroid(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), {
+      capture: true,
+      once: true,
+    }),
+  );
+  await page.keyboard.press('Escape');
+}

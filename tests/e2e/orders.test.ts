@@ -2,6 +2,7 @@ import type { JSHandle, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { formatRupees } from '#web/i18n/format.ts';
 import { hasChromium, useBrowser, waitForScript } from './browser.ts';
+import { goBackOnAndroid, isFocused } from './keyboard.ts';
 import { waitForMail } from './mailbox.ts';
 import {
   countedBooks,
@@ -95,12 +96,37 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
 
     await page.goBack();
     const dialog = await openDetails();
-    await dialog.getByRole('button', { name: `Cancel order ${number}` }).click();
+    const cancelButton = dialog.getByRole('button', { name: `Cancel order ${number}` });
+    await cancelButton.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel it' }).click();
     await dialog.getByRole('list', { name: 'Order progress' }).getByText('Cancelled').waitFor();
-    await dialog.getByRole('button', { name: `Cancel order ${number}` }).waitFor({ state: 'hidden' });
+    await cancelButton.waitFor({ state: 'hidden' });
     // The copies are for sale again.
     expect(await fetchBook(book.id)).toEqual(book);
+  });
+
+  it('goes back on Android to close a confirmation over a dialog, then the dialog', async () => {
+    const shopper = await createShopper();
+    const number = await placeOrder(shopper, await fetchBook(countedBooks.inOrders), 1);
+    const { page } = await visit({ width: 360 });
+    await signInByApi(page, shopper);
+    await page.goto('/profile');
+    const opener = page.getByRole('button', { name: `View details of order ${number}` });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: `Order ${number}` });
+    const cancelButton = dialog.getByRole('button', { name: `Cancel order ${number}` });
+    await cancelButton.click();
+    const confirmation = page.getByRole('alertdialog');
+    // Enter does not cancel the order by mistake.
+    await expect
+      .poll(() => isFocused(confirmation.getByRole('button', { name: 'Keep the order' })))
+      .toBe(true);
+    await goBackOnAndroid(page);
+    await confirmation.waitFor({ state: 'hidden' });
+    await expect.poll(() => isFocused(cancelButton)).toBe(true);
+    await goBackOnAndroid(page);
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => isFocused(opener)).toBe(true);
   });
 });
 

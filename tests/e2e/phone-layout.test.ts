@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { demoShop as shop } from '../demo-shop.ts';
 import { hasChromium, openHydrated, setTextSize, useBrowser } from './browser.ts';
-import { hasFocusWithin, isFocused } from './keyboard.ts';
+import { goBackOnAndroid, hasFocusWithin, isFocused } from './keyboard.ts';
 import { readOverflowWidth } from './overflow.ts';
 
 const viewport = { width: 360, height: 740 };
@@ -84,11 +84,6 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
 
   it('goes back to close a menu or dialog instead of leaving the page', async () => {
     const page = await open('/product/2');
-    // Chromium treats an Escape that the page does not handle like Back on Android.
-    await page.evaluate(() =>
-      window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), { capture: true }),
-    );
-    const goBack = () => page.keyboard.press('Escape');
     for (const opener of [
       page.getByRole('button', { name: 'Menu' }),
       page.getByRole('button', { name: /^Demo/ }).first(),
@@ -96,7 +91,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
       await opener.click();
       const dialog = page.getByRole('dialog');
       await expect.poll(() => hasFocusWithin(dialog)).toBe(true);
-      await goBack();
+      await goBackOnAndroid(page);
       await dialog.waitFor({ state: 'hidden' });
       await expect.poll(() => isFocused(opener)).toBe(true);
     }
