@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser, waitForScript } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
+import { isFocused } from './keyboard.ts';
 import { createShopper, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('The storefront', () => {
@@ -19,7 +20,9 @@ describe.skipIf(!hasChromium)('The storefront', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add an address now' }).click();
     await page.getByRole('button', { name: 'Remove address 1' }).click();
-    await page.getByRole('alertdialog', { name: 'Are you sure?' }).waitFor();
+    const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' });
+    // Enter removes nothing by mistake.
+    await expect.poll(() => isFocused(dialog.getByRole('button', { name: 'Cancel' }))).toBe(true);
   });
 
   it('shows a spinner on the Add button while the product is being added to the cart', async () => {

@@ -50,6 +50,18 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
     await expectPreselected(/12 Laxmi Road.*Last used/);
   });
 
+  it('asks before an address is removed, with the focus on the button that cancels', async () => {
+    const { page } = await visit({ width: 360 });
+    await signInByApi(page, await createShopper());
+    await openHydrated(page, '/profile?section=addresses');
+    const remove = page.getByRole('button', { name: 'Remove address 3 Karve Road' });
+    await remove.click();
+    const cancelButton = page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' });
+    await expect.poll(() => isFocused(cancelButton)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(remove)).toBe(true);
+  });
+
   it('changes the password with the mailed OTP and stays logged in', async () => {
     const shopper = await createShopper();
     const { page } = await visit({ width: 360 });
