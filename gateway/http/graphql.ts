@@ -119,7 +119,8 @@ export class GraphqlEndpoint {
     const origin = getShopOrigin(request, proxy);
     const earlyResponse = findEarlyResponse(request, origin, body, this.#options.sandbox);
     if (earlyResponse !== null) {
-      const headers = { ...securityHeaders, ...perRequestHeaders, ...earlyResponse.headers };
+      const cachingHeaders = createCachingHeaders(request, null);
+      const headers = { ...securityHeaders, ...perRequestHeaders, ...cachingHeaders, ...earlyResponse.headers };
       return sendEarlyResponse(response, { ...headers, [requestIdHeader]: requestId }, earlyResponse);
     }
     const headers = this.#securityHeaders.concat(listHeaders(perRequestHeaders));

@@ -90,7 +90,9 @@ describe('the response to a GET request', () => {
     const failed = await fetch(
       `${shop.url}/graphql?${new URLSearchParams({ query: '{ products(first: 0) { totalCount } }' })}`,
     );
-    for (const response of [unknown, failed]) {
+    const malformed = await fetch(`${shop.url}/graphql?query=%ff`);
+    expect(malformed.status).toBe(400);
+    for (const response of [unknown, failed, malformed]) {
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('etag')).toBeNull();
     }
