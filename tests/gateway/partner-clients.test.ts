@@ -112,7 +112,7 @@ async function copyCatalogue(client: string, shop: TestGateway, key: string): Pr
   return z.string().parse(cursor);
 }
 
-// For each refresh, the simulated host serializes and hashes the whole list.
+// For each refresh, the fake host serializes and hashes the whole list.
 const start = () => startGateway({ config: { dataDir }, refreshIntervalMs: 2_000 });
 
 describe('clients that are built from the documentation for partners', () => {

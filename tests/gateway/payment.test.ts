@@ -87,7 +87,7 @@ describe('an order', () => {
   });
 
   it.each(['ONLINE', 'CASH_ON_DELIVERY'])(
-    'with a total of ₹0 has no payment method, although it is recorded with %s',
+    'with a total of ₹0 has no payment method, even if it is placed with %s',
     async (paymentMethod) => {
       rest.host.coupons = [{ id: 1, couponName: 'ALL', discount: 100 }];
       rest.host.getShopper(7).addresses = [{ ...homeAddress, pincode: '411030' }];

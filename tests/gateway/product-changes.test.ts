@@ -148,7 +148,7 @@ describe('a nightly update', () => {
   it('of 50 among 10,000 products costs at most a hundredth of the first read, in points and requests', async () => {
     const products = Array.from({ length: 10_000 }, (_, index) => createProductRecord(index + 1));
     rest.host.products = products;
-    // For each refresh, the simulated host serializes and hashes the whole list.
+    // For each refresh, the fake host serializes and hashes the whole list.
     const shop = await start(1_000);
     const key = await createPartnerKey(dataDir, 'nightly', 1_000_000);
     const read = async (since: string | null, first: number) => {

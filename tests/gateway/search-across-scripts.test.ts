@@ -177,7 +177,7 @@ describe('suggestions', () => {
     expect(namesAt(data, 'searchSuggestions')).toEqual(names);
   });
 
-  it('include a language in the other script before misspelt titles', async () => {
+  it('include a language in the other script before titles that match with a typo', async () => {
     await shop.close();
     rest.host.products = [
       createProductRecord(1, { productName: 'माटी की मूरतें', language: 'हिंदी' }),

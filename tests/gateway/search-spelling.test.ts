@@ -79,7 +79,7 @@ it.each([
   expect(textAt(listAt(data, 'products.nodes')[0], 'name')).toBe(name);
 });
 
-it('replaces words that the name joins by this one word when it corrects another word', async () => {
+it('writes two words of the search as one, as the name does, when it corrects another word', async () => {
   const name = 'गीतारहस्य ज्ञानेश्वरी';
   expect(await search('geeta rahasya dnyaneshwpri')).toEqual({
     products: { correctedSearch: name, nodes: [{ name }] },
@@ -91,12 +91,12 @@ it('leaves the word for & out of a correction in the other script', async () => 
   expect(await search('meeth and sakhpr')).toEqual({ products: correction });
 });
 
-it('keeps the word and of a name in a correction that contains the author in the other script', async () => {
+it('keeps the word "and" of a name in a correction that contains the author in the other script', async () => {
   const correction = { correctedSearch: 'rock and roll सखाराम', nodes: [{ name: 'Rock and Roll' }] };
   expect(await search('rock and roll sakhapam')).toEqual({ products: correction });
 });
 
-it('finds no words by two letters of sound, unless the reader typed hardly more', async () => {
+it('finds no words by a sound of two letters, unless the searched word is short', async () => {
   expect(await search('qqqqzzz')).toEqual({ products: { correctedSearch: null, nodes: [] } });
   for (const text of ['go', 'gosh'])
     expect(listAt(await search(text), 'products.nodes')).toContainEqual({ name: 'गोष्टी' });

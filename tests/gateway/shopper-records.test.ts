@@ -126,8 +126,9 @@ describe('a shopper\u2019s record in the format of another host', () => {
     expect(at(data, 'user.orders.nodes')).toEqual([{ status, statusText }]);
   });
 
-  it('is read with order dates as ISO text, timestamps or lists of numbers, converted to the date in India; others are null', async () => {
+  it('is read with order dates as ISO text, timestamps or lists of numbers, converted to the date in India, but without orders that have another date', async () => {
     const token = await signIn(shop);
+    // The expected date is null if the order is left out.
     const days: [orderDate: unknown, expected: string | null][] = [
       ['2026-11-20', '2026-11-20'],
       ['2026-11-20 23:30:00', '2026-11-20'],

@@ -333,7 +333,7 @@ describe('a list of products', () => {
 });
 
 describe('a partner’s copy', () => {
-  it('has the availability in the shop after an order that was cancelled before the next refresh', async () => {
+  it('has the same availability as the shop after an order that was cancelled before the next refresh', async () => {
     const key = await createPartnerKey(dataDir, 'reader', 1_000_000);
     const shop = await start({ refreshIntervalMs: 30, config: { dataDir } });
     const before = rest.host.products;
@@ -355,7 +355,7 @@ describe('a partner’s copy', () => {
     expect(rows.map((row) => at(row, 'available'))).toEqual(['true', 'true', 'true']);
   });
 
-  it('contains a book that was sold out as unavailable after the next refresh', async () => {
+  it('shows a sold-out book as unavailable after the next refresh', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const mirror = new MirroredCatalogue();
     const list = delayResponses('getallproducts', () => HttpResponse.json(getHostProducts()));

@@ -249,7 +249,7 @@ describe('STOREFRONT_DOCUMENTS=trusted', () => {
   });
 });
 
-it('without the setting, the storefront may send any document', async () => {
+it('without STOREFRONT_DOCUMENTS=trusted, the storefront may send any document', async () => {
   await start();
   expect(await send({ query: '{ __typename }' }, asStorefront)).toMatchObject({
     status: 200,

@@ -44,7 +44,7 @@ describe('a host that creates an order but does not return a valid record of it'
     },
   );
 
-  it('is queried for the order if its list has no lines', async () => {
+  it('is queried for the order even if the orders in its list have no lines', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 201 }));
     checkout.server.use(
       http.get(`${hostUrl}/OrdersByUserEmail`, () =>
@@ -92,7 +92,7 @@ describe('a host that creates an order but does not return a valid record of it'
     },
   );
 
-  it('does not receive it again from the cart, even if the host first failed to update the cart', async () => {
+  it('does not receive the order again from the cart, even if its first update of the cart failed', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 201 }));
     checkout.server.use(
       http.get(`${hostUrl}/OrdersByUserEmail`, () => HttpResponse.json([])),
