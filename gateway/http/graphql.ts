@@ -119,9 +119,14 @@ export class GraphqlEndpoint {
     const origin = getShopOrigin(request, proxy);
     const earlyResponse = findEarlyResponse(request, origin, body, this.#options.sandbox);
     if (earlyResponse !== null) {
-      const cachingHeaders = createCachingHeaders(request, null);
-      const headers = { ...securityHeaders, ...perRequestHeaders, ...cachingHeaders, ...earlyResponse.headers };
-      return sendEarlyResponse(response, { ...headers, [requestIdHeader]: requestId }, earlyResponse);
+      const headers = {
+        ...securityHeaders,
+        ...perRequestHeaders,
+        ...createCachingHeaders(request, null),
+        ...earlyResponse.headers,
+        [requestIdHeader]: requestId,
+      };
+      return sendEarlyResponse(response, headers, earlyResponse);
     }
     const headers = this.#securityHeaders.concat(listHeaders(perRequestHeaders));
     const context = this.#options.createContext({

@@ -21,6 +21,8 @@ const optionalHeaders = [
   'idempotency-key',
   'idempotency-key-supported',
   'range',
+  'accept-ranges',
+  'content-range',
 ];
 
 /** A proxy between gateways and a REST service, where tests can delay and drop responses and remove headers. */
