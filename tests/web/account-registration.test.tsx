@@ -32,7 +32,7 @@ const home = { Address: '12 Lakshmi Road', Area: 'Sadashiv Peth', Landmark: 'Lib
 async function fill(fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) {
     await userEvent.clear(getField(label));
-    // Pasting is faster than typing, since each key press would re-render the whole form.
+    // Pasting is faster than typing, which dispatches several events for each character.
     await userEvent.click(getField(label));
     await userEvent.paste(text);
   }

@@ -1,4 +1,4 @@
-// Chakra UI is imported here, so that no test waits while its thousand modules load.
+// Chakra UI is imported here, so that no test waits while its many modules load.
 import '@chakra-ui/react';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

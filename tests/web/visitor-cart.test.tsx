@@ -75,7 +75,7 @@ describe("a visitor's cart", () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('is where Buy Now on the wish list preview leads if it contains the book', async () => {
+  it('is where Buy Now on the wish list preview and the login lead if the cart contains the book', async () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await screen.findByRole('link', { name: 'Cart, 2 items' });
