@@ -2,7 +2,7 @@
 import { type FormEvent, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 
@@ -24,10 +24,6 @@ function Page() {
     </form>
   );
 }
-
-// Makes React schedule effects as in a browser, instead of flushing them for `act`.
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
-afterEach(() => vi.unstubAllGlobals());
 
 it('a click after hydration, but before the button is a submit button, submits the form exactly once', async () => {
   const container = document.body.appendChild(document.createElement('div'));

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { renderComponent } from './render-routes.tsx';
 
-// On a slow machine, this import alone can take longer than the first test waits for a toast.
-beforeAll(() => import('#web/ui/toast/ToastList.tsx'));
 const options = { title: 'Are you sure?', text: 'Really?', confirmText: 'Yes', cancelText: 'No' };
 
 describe('toasts', () => {
