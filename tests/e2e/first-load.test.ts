@@ -12,7 +12,7 @@ describe('The first load of a page', () => {
   // Budgets of all scripts together in gzipped bytes, slightly above the current sizes.
   it.each([
     ['/', 196_700],
-    ['/product', 207_700],
+    ['/product', 207_800],
     ['/category/Poetry', 210_300],
     ['/product/1', 207_600],
     ['/author', 197_000],
