@@ -198,6 +198,24 @@ describe('My Addresses', () => {
     expect(screen.getAllByRole('button', { name: /^Make default/ })).toHaveLength(1);
   });
 
+  it('sends one change for two clicks, and keeps the focus on the button meanwhile', async () => {
+    serveAccount();
+    const release = gateway.holdResponses('SetDefaultAddress', 'setDefaultAddress', {
+      user: { ...shopper, addresses: [lakshmiRoad, second] },
+    });
+    await showSection('addresses');
+    const name = `Make default: ${second.address}`;
+    await clickButton(name);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    // A browser takes the focus from a disabled button; jsdom does not.
+    expect(button.disabled).toBe(false);
+    await userEvent.click(button);
+    release();
+    await screen.findByText('Default address changed.');
+    expect(gateway.sentInputs).toEqual([{ addressId: second.id }]);
+  });
+
   it('keeps an address when its removal fails', async () => {
     serveAccount();
     gateway.failRequest('RemoveAddress');

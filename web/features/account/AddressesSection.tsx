@@ -72,7 +72,9 @@ interface AddressCardProps {
 
 function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const { t } = useTranslation('account');
-  const [remove, { loading }] = useRemoveAddressMutation({ context: { retryAfterLogin: true } });
+  const [remove, { loading: removing }] = useRemoveAddressMutation({
+    context: { retryAfterLogin: true },
+  });
   const [setDefault, { loading: settingDefault }] = useSetDefaultAddressMutation({
     context: { retryAfterLogin: true },
   });
@@ -142,8 +144,9 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
         <Button
           size="sm"
           aria-label={t('addresses.removeThis', { address })}
-          disabled={loading}
-          onClick={() => void confirmAndRemove()}
+          // Not `disabled`: the focus would be lost.
+          aria-busy={removing}
+          onClick={() => void (removing ? undefined : confirmAndRemove())}
         >
           {t('addresses.remove')}
         </Button>
@@ -151,8 +154,8 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
           <Button
             size="sm"
             aria-label={t('addresses.makeThisDefault', { address })}
-            disabled={settingDefault}
-            onClick={() => void makeDefault()}
+            aria-busy={settingDefault}
+            onClick={() => void (settingDefault ? undefined : makeDefault())}
           >
             {t('addresses.makeDefault')}
           </Button>
