@@ -94,7 +94,7 @@ const httpUrlSchema = z
     const { username, password, search, hash } = new URL(value);
     return `${username}${password}${search}${hash}` === '';
   })
-  // An empty query or fragment would end the path: a path could not be appended.
+  // Removes an empty query or fragment too, because the paths of calls are appended to the URL.
   .transform((value) => value.replace(/[/?#]+$/, ''));
 const originSchema = httpUrlSchema
   .refine((value) => new URL(value).pathname === '/')

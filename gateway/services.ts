@@ -147,7 +147,7 @@ export async function createServices(
   };
   return {
     rest,
-    /** State of the connection to the REST host: circuit breakers and queue. */
+    /** Metrics and health checks read the state of its circuit breakers and queue. */
     transport,
     loader,
     /** The state of the stores of sessions, limits and idempotency keys. */

@@ -8,5 +8,6 @@ export default function buildStorefront(): void {
     cwd: root,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error('The storefront could not be built; see the output above.');
+  if (status !== 0)
+    throw new Error('The storefront or the sandbox could not be built; see the output above.');
 }

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The names of metrics in the table of docs/operations.md that begin with a prefix, sorted. */
+/** Those names of metrics in the tables of docs/operations.md that begin with a prefix, sorted. */
 export async function listDocumentedMetrics(prefix: string): Promise<string[]> {
   const docs = await readFile(path.join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
   return listNames(docs, /^\| `(\w+)` \|/gm, prefix);
 }
 
-/** The names of metrics in a response to `/metrics` that begin with a prefix, sorted. */
+/** Those names of metrics in a response to `/metrics` that begin with a prefix, sorted. */
 export function listMetrics(metrics: string, prefix: string): string[] {
   return listNames(metrics, /^# TYPE (\w+) /gm, prefix);
 }

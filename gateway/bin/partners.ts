@@ -44,7 +44,7 @@ try {
 /**
  * Runs a command and prints its result.
  *
- * @throws {OperatorError} if the existing keys do not allow the command; the errors of the stores.
+ * @throws {OperatorError} if the existing keys do not allow the command. Also throws the errors of the stores.
  */
 async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promise<void> {
   if (command.action === 'list') return list(stores);

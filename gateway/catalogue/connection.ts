@@ -81,10 +81,10 @@ export class Cursors<Position> {
     const { schema, queryName } = this.#kind;
     const queryHash = cursor.slice(0, queryHashLength);
     const body = cursor.slice(queryHashLength + checksumLength);
-    const hasChecksum = cursor.slice(queryHashLength).startsWith(computeChecksum(queryHash, body));
+    const hasValidChecksum = cursor.slice(queryHashLength).startsWith(computeChecksum(queryHash, body));
     // The checksum detects accidental changes. It is not a signature, so the body is validated as well.
     const parsed = schema.safeParse(tryParseJson(Buffer.from(body, 'base64url').toString()));
-    if (!hasChecksum || !parsed.success) throw this.createError(argument);
+    if (!hasValidChecksum || !parsed.success) throw this.createError(argument);
     if (queryHash !== this.#getQueryHash()) {
       throw new PageArgumentError(
         `The cursor in '${argument}' was made for another ${queryName}: start again without it.`,

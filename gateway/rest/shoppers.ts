@@ -42,7 +42,7 @@ export const shopperSchema = z.looseObject({
   addresses: addressList,
   /** The id of the default address. Optional: hosts may drop it. */
   defaultAddressId: restId.nullish().catch(null),
-  /** The cart: an id is repeated as often as its quantity. */
+  /** The cart: the quantity of a product is the number of times that its id occurs. */
   productIds: idList,
   wishlistProductIds: idList,
 });
@@ -160,7 +160,7 @@ export function createShopperClient(transport: RestTransport) {
 
     /**
      * Replaces a whole record. With an `etag`, hosts that support `If-Match` reject the write with status
-     * 412 if the record has changed meanwhile. `acceptLanguage` tells the host the language of its e-mail.
+     * 412 if the record has changed meanwhile. `acceptLanguage` tells the host the language of its e-mail to the shopper.
      *
      * @returns the record as the host has stored it, or as it was sent when the response does not contain it.
      */
@@ -183,7 +183,7 @@ export function createShopperClient(transport: RestTransport) {
       await sendCommand('POST', '/addUser', { body: shopper });
     },
 
-    /** `acceptLanguage` tells the host the language of its e-mail. */
+    /** `acceptLanguage` tells the host the language of its e-mail to the shopper. */
     sendOtp: (email: string, acceptLanguage: string | null) =>
       sendCommand('POST', '/sendotp', { query: { email }, headers: createLanguageHeader(acceptLanguage) }),
     verifyOtp: (email: string, otp: string) =>

@@ -82,7 +82,8 @@ function createPool(url: string, onConnectionError: (error: Error) => void): pg.
     max: maxConnectionsPerPool,
     ...connectionOptions,
     ...queryTimeouts,
-    // Dates in another style of the database or the role could not be parsed. The pool waits for the promise.
+    // The database or the role may be configured with another style, in which dates could not be parsed. The pool waits
+    // for the promise.
     onConnect: (client) => client.query('set datestyle to iso'),
   });
   pool.on('error', onConnectionError);

@@ -64,7 +64,10 @@ export async function storeWishlist(
   if (rows.length > 0) await transaction.insert(wishlistItems).values(rows);
 }
 
-/** Locks the products, so that they cannot be deleted before the rows that refer to them are stored. */
+/**
+ * Rejects ids of products that do not exist. Locks the others, so that they cannot be deleted before the rows that refer
+ * to them are stored.
+ */
 async function rejectUnknownProducts(
   transaction: Database,
   field: string,

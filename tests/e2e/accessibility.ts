@@ -22,7 +22,7 @@ export async function expectNoViolations(
   page: Page,
   { rule, disabledRule, excluded = [] }: AxeOptions = {},
 ): Promise<void> {
-  // After a change of the colour mode, sections that are not rendered yet still have the previous colours, unseen.
+  // After a change of the colour mode, sections outside the viewport keep the previous colours until they are rendered.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   // During the transition between the colour modes, axe would judge intermediate colours.
   await page.waitForFunction(() =>

@@ -255,7 +255,7 @@ describe('a shopper', () => {
   });
 });
 
-describe('orders and cancellations, each of which sends e-mails,', () => {
+describe('the limits of orders and cancellations, each of which sends e-mails:', () => {
   /** Together, they reach the limit of the network. Shopper 4 could place or cancel one more order. */
   const ordersByShopper = [60, 60, 60, 60, 59, 1];
   let tokens: string[];
@@ -317,7 +317,7 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
     return numbers;
   }
 
-  it('are limited to 60 orders of a shopper in an hour, but an order can always be sent again', async () => {
+  it('a shopper can place 60 orders in an hour, and always send one of them again', async () => {
     const inputs = Array.from({ length: 60 }, () => createInput());
     for (const input of inputs) expect(await place(input)).toMatchObject({ number: expect.any(String) });
     expect((await place(createInput())).error).toMatchObject(rateLimited);
@@ -328,14 +328,14 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
     expect(await place(createInput(), 1)).toMatchObject({ number: expect.any(String) });
   });
 
-  it('are not limited by orders that were not placed', async () => {
+  it('orders that were not placed do not count', async () => {
     const input = createInput();
     rest.server.use(http.post(`${hostUrl}/createShipment`, () => createErrorResponse(400, 'Closed today.')));
     for (let count = 0; count < 61; count += 1)
       expect((await place(input)).error).toMatchObject({ code: 'UPSTREAM_REJECTED' });
   });
 
-  it('are limited to 300 orders of a network in an hour; orders above this limit do not count for the shopper', async () => {
+  it('300 orders can be placed from a network in an hour; orders above this limit do not count for the shopper', async () => {
     await Promise.all(
       ordersByShopper.map(async (count, shopper) => {
         for (let order = 0; order < count; order += 1)
@@ -347,7 +347,7 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
     expect((await place(createInput(), 4, strangerIp)).error).toMatchObject(rateLimited);
   });
 
-  it('are limited to 60 cancellations of a shopper in an hour, but a cancellation can always be repeated', async () => {
+  it('a shopper can cancel 60 orders in an hour, and always repeat a cancellation', async () => {
     const numbers = addOrders(61);
     for (const number of numbers.slice(0, 60)) expect((await cancel(number)).error).toBeUndefined();
     expect((await cancel('ORD-0-60')).error).toMatchObject(rateLimited);
@@ -355,14 +355,14 @@ describe('orders and cancellations, each of which sends e-mails,', () => {
     expect(await cancel('ORD-0-0')).toEqual({ number: 'ORD-0-0', error: undefined });
   });
 
-  it('are not limited by cancellations that failed', async () => {
+  it('cancellations that failed do not count', async () => {
     const [number = ''] = addOrders(1);
     rest.server.use(http.post(`${hostUrl}/cancelOrder`, () => createErrorResponse(400, 'Closed today.')));
     for (let count = 0; count < 61; count += 1)
       expect((await cancel(number)).error).toMatchObject({ code: 'UPSTREAM_REJECTED' });
   });
 
-  it('are limited to 300 cancellations of a network in an hour; cancellations above this limit do not count for the shopper', async () => {
+  it('300 orders can be cancelled from a network in an hour; cancellations above this limit do not count for the shopper', async () => {
     const numbers = ordersByShopper.map((_, shopper) => addOrders(61, shopper));
     await Promise.all(
       ordersByShopper.map(async (count, shopper) => {

@@ -26,8 +26,8 @@ const categoriesSchema = z.object({
   ),
 });
 
-describe('categories and other collections', () => {
-  it('are in the host’s order, followed by those that only products mention, with correct counts', async () => {
+describe('categories and authors', () => {
+  it('categories are in the host’s order, followed by those that only products mention, with correct counts', async () => {
     await shop.close();
     rest.host.categories = ['Poetry', 'Novels'].map((categoryName, index) => ({
       id: index + 1,
@@ -46,7 +46,7 @@ describe('categories and other collections', () => {
     }
   });
 
-  it('are found by their exact name; any other name returns null', async () => {
+  it('authors are found by their exact name; any other name returns null', async () => {
     const { data } = await shop.graphql(
       '{ author(name: "श्री") { id name } otherCase: author(name: "ana") { id } none: author(name: "Nobody") { id } }',
     );
@@ -63,7 +63,7 @@ describe('a product', () => {
     expect((await shop.graphql('{ product(id: "999") { id } }')).data).toEqual({ product: null });
   });
 
-  it('can be requested with up to 24 others by their ids, in the order of the ids, with null for unknown ids', async () => {
+  it('can be requested with others by their ids, in the order of the ids, with null for unknown ids; more than 25 ids are rejected', async () => {
     const { data } = await shop.graphql('{ productsById(ids: ["2", "999", "1", "2"]) { sku } }');
     expect(data).toEqual({ productsById: [{ sku: '2' }, null, { sku: '1' }, { sku: '2' }] });
     const ids = Array.from({ length: 26 }, (_, id) => String(id));

@@ -142,7 +142,7 @@ describe('the schema that the gateway serves', () => {
     },
   );
 
-  it('cannot be read if introspection is off, which the error says without advice for the operator', async () => {
+  it('cannot be read if introspection is off, and the error says so without advice for the operator', async () => {
     const { graphql, close } = await startGateway({
       config: { introspection: false },
       waitForCatalogue: false,

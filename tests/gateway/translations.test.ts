@@ -107,7 +107,7 @@ describe('the texts of a host with translations', () => {
 });
 
 describe('the texts of a host without translations', () => {
-  it('are returned alone', async () => {
+  it('are returned with empty lists of translations', async () => {
     const { data } = await query();
     expect(at(data, 'category')).toEqual({ name: 'Novels', translations: [] });
     expect(at(data, 'products.facets.categories.0.translations')).toEqual([]);

@@ -160,8 +160,9 @@ onEachEngine((start) => {
   });
 });
 
-// To let time pass, these tests change the table of resets. Only PostgreSQL allows that from outside the service.
-describe.skipIf(postgresqlDirectory === undefined)('some time later', () => {
+// To let time pass and to raise the number of sent one-time passwords, these tests change the table of resets. Only
+// PostgreSQL allows that from outside the service.
+describe.skipIf(postgresqlDirectory === undefined)('with a changed table of resets', () => {
   let mailServer: MailServer;
   let client: pg.Client;
   let call: Call;

@@ -180,15 +180,18 @@ describe('the general listing', () => {
     expect(screen.getByRole('link', { name: /more books/ }).textContent).toBe('Loading more books…');
   });
 
-  it.each([19, 20, 25])('suggests filters on page %i, and links to page 20 at most', async (page) => {
-    // Only the first page arrives, because rendering four hundred books is slow.
-    const pendingPages = gateway.query('ListingPage', () => new Promise(() => undefined));
-    use(pendingPages, ...stubShop(500).handlers);
-    await visit(`/product?page=${page}`);
-    await screen.findByText(/^There are more books/);
-    const link = screen.getByRole('link', { name: /more books/ });
-    expect(link.getAttribute('href')).toBe('/product?page=20#book-20');
-  });
+  it.each([19, 20, 25])(
+    'suggests filters to browsers without scripts on page %i, and links to page 20 at most',
+    async (page) => {
+      // Only the first page arrives, because rendering four hundred books is slow.
+      const pendingPages = gateway.query('ListingPage', () => new Promise(() => undefined));
+      use(pendingPages, ...stubShop(500).handlers);
+      await visit(`/product?page=${page}`);
+      await screen.findByText(/^There are more books/);
+      const link = screen.getByRole('link', { name: /more books/ });
+      expect(link.getAttribute('href')).toBe('/product?page=20#book-20');
+    },
+  );
 
   it('offers the corrected search, with the same filters, if the search contains a typo', async () => {
     use(...stubShop(3).handlers);
@@ -275,7 +278,7 @@ describe('the general listing', () => {
   it.each([
     { count: 12, isOpen: true },
     { count: 13, isOpen: false },
-  ])('shows the values of $count languages at first: $isOpen', async ({ count, isOpen }) => {
+  ])('initially opens the filter with $count languages: $isOpen', async ({ count, isOpen }) => {
     const otherLanguages = Array.from({ length: count - 2 }, (_, index) => `Language ${index}`);
     use(...stubShop(3, 2, otherLanguages).handlers);
     const { promise, resolve } = Promise.withResolvers<void>();

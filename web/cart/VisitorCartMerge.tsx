@@ -74,7 +74,7 @@ export function VisitorCartMerge({ hasCart, getQuantity, onStart, onEnd }: Visit
       }
       setVisitorQuantity(line.productId, 0);
     }
-    // Also removes a stored text that has no valid lines.
+    // A stored text without valid lines is not removed by the loop.
     if (readVisitorLines().length === 0) visitorCartText.write(null);
     return result;
   }

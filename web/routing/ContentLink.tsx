@@ -7,7 +7,10 @@ interface ContentLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   to: string;
 }
 
-/** A link in content from the REST service. The router handles paths in the shop; other URLs are plain links. */
+/**
+ * A link in content from the REST service. The router handles paths in the shop; http and https URLs are plain links. Of
+ * a link with any other URL, only the text is shown.
+ */
 export function ContentLink({ to, children, ...rest }: ContentLinkProps) {
   if (isOwnPath(to)) {
     return (
@@ -16,7 +19,7 @@ export function ContentLink({ to, children, ...rest }: ContentLinkProps) {
       </Link>
     );
   }
-  // The content is external data, so only http and https URLs become links.
+  // The content is external data, which may contain unsafe URLs, such as those with `javascript:`.
   if (!/^https?:\/\//.test(to)) return children;
   return (
     <a href={to} rel="noopener noreferrer" {...rest}>

@@ -9,7 +9,7 @@ import { examples, formatVariables } from './examples.ts';
 import { ResponseScroller } from './ResponseScroller.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import './sandbox.css';
-import { sendFromEditor } from './send-operation.ts';
+import { fetchInSession } from './send-operation.ts';
 import { readSharedQuery, type SharedQuery, showInAddressBar } from './shared-query.ts';
 
 /** Returns the first example on the first visit; null later, because GraphiQL restores open tabs. */
@@ -45,7 +45,7 @@ if (root === null) throw new Error('The page has no element #sandbox.');
 createRoot(root).render(
   <StrictMode>
     <GraphiQL
-      fetcher={sendFromEditor}
+      fetcher={fetchInSession}
       plugins={[examplesPlugin, HISTORY_PLUGIN]}
       visiblePlugin={examplesPlugin}
       defaultEditorToolsVisibility="variables"

@@ -7,7 +7,7 @@ const fetchGraphQL = createGraphiQLFetcher({ url: '/graphql', enableIncrementalD
  * Sends operations to the gateway in the current session, and updates the session after a login or logout, or if its
  * token is rejected. Headers from the editor take precedence.
  */
-export const sendFromEditor: Fetcher = async (parameters, options) => {
+export const fetchInSession: Fetcher = async (parameters, options) => {
   const session = sessionStore.get();
   const headers = new Headers(options?.headers);
   const sendsSession = session !== null && !headers.has('authorization');
@@ -19,5 +19,5 @@ export const sendFromEditor: Fetcher = async (parameters, options) => {
 
 /** Sends an operation of the sandbox itself, such as the login of its sign-in button, rather than of the editor. */
 export async function sendOperation(query: string, variables: Record<string, unknown>): Promise<unknown> {
-  return sendFromEditor({ query, variables });
+  return fetchInSession({ query, variables });
 }

@@ -8,7 +8,7 @@ interface ErrorMessageProps {
   onRetry: () => unknown;
 }
 
-/** Replaces content that failed to load, with a button to retry. Screen readers announce the message. */
+/** Shown in place of content that failed to load, with a button to retry. Screen readers announce the message. */
 export function ErrorMessage({ message, onRetry }: ErrorMessageProps) {
   const { t, language } = useTranslation('ui');
   return (

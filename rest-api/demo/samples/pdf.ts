@@ -108,7 +108,8 @@ function writeStanza(document: Document, stanza: string): void {
 
 /** Writes a paragraph. It is not justified, because lines this short would have wide gaps without hyphenation. */
 function writeParagraph(document: Document, paragraph: string): void {
-  // pdfkit drops a space at the start of continued text, but keeps one at its end.
+  // Underscores enclose words in italics. pdfkit drops a space at the start of continued text, so the space after these
+  // words becomes part of the italics.
   const parts = paragraph.replaceAll(/_(\w+)_ /g, '_$1 _').split('_');
   document.fillColor(ink).fontSize(11);
   for (const [index, part] of parts.entries()) {

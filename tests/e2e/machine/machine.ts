@@ -15,7 +15,7 @@ export interface Machine {
   readonly restApi: string;
   /** Runs shell commands and returns their output. @throws Error with the output if one fails. */
   run(commands: string): Promise<string>;
-  /** Returns the path below `root` of a file on the machine. */
+  /** Converts the path of a file on the machine to its real path, which is below `root`. */
   resolvePath(file: string): string;
   /** Stops all services and removes the folder. */
   remove(): Promise<void>;
