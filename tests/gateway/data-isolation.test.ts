@@ -97,7 +97,7 @@ beforeEach(async () => {
     'shopper 7': token,
     'a visitor': undefined,
     'a revoked token': revokedToken,
-    'a token with the claims of shopper 8 and a signature for others': `${head}.${revokedToken.split('.')[1]}.${signature}`,
+    'a token with the claims of shopper 8 and the signature of another token': `${head}.${revokedToken.split('.')[1]}.${signature}`,
     ...(await forgeTokens(revokedToken)),
   };
 });

@@ -122,7 +122,10 @@ describe('an image of the REST host', () => {
     ['an HTML page', () => HttpResponse.html('<script>alert(1)</script>'), 502],
     [
       'a file of an unknown type that is not an image',
-      () => new HttpResponse('<svg><script>alert(1)</script></svg>'),
+      () =>
+        new HttpResponse('<svg><script>alert(1)</script></svg>', {
+          headers: { 'content-type': 'application/octet-stream' },
+        }),
       502,
     ],
     ['a script', () => new HttpResponse('alert(1)', { headers: { 'content-type': 'text/javascript' } }), 502],

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Runs a task of a partner's program, as docs/partners.md describes it, and prints its result as JSON. The program's
- * first argument names the task; the second is the cursor of `sync`.
+ * Runs a task of a partner's program, which uses the API as docs/partners.md describes it, and prints the task's result
+ * as JSON. The program's first argument names the task; the second is the cursor of `sync`.
  *
  * @param {(operation: string, variables?: object) => Promise<any>} send sends an operation of documents.graphql and
  *   returns its data. If the quota is used up, throws an error with `retryAfterSeconds`.
