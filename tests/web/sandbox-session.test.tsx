@@ -13,7 +13,7 @@ const mutationRejection = { code: 'NOT_SIGNED_IN', message: 'Please log in.' };
 const fetchStub = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetchStub);
 // Imported now, because the sandbox's fetcher keeps the `fetch` that it finds.
-const { sendFromEditor } = await import('#web/sandbox/send-operation.ts');
+const { fetchInSession } = await import('#web/sandbox/send-operation.ts');
 
 // The panel reads the demo shopper's login when it is imported.
 document.head.innerHTML = `<meta name="demo-login" content='{"contact":"9000000001","password":"secret"}'>`;
@@ -22,7 +22,7 @@ const { SessionPanel } = await import('#web/sandbox/SessionPanel.tsx');
 /** Sends an operation from the editor and returns the Authorization header with which it was sent. */
 async function send(response: object, headers = {}): Promise<string | null> {
   fetchStub.mockResolvedValueOnce(Response.json(response));
-  await sendFromEditor({ query: '{ user { id } }' }, { headers });
+  await fetchInSession({ query: '{ user { id } }' }, { headers });
   return new Headers(fetchStub.mock.lastCall?.[1]?.headers).get('authorization');
 }
 
