@@ -6,7 +6,7 @@ import { RestHost } from './rest-host.ts';
 let gateway: GatewayProcess;
 beforeAll(async () => {
   const host = await startHostServer(new RestHost());
-  gateway = await startGatewayProcess({ REST_API_URL: host.url, NODE_OPTIONS: '--max-old-space-size=128' });
+  gateway = await startGatewayProcess({ REST_API_URL: host.url, NODE_OPTIONS: '--max-old-space-size=96' });
   await waitUntilReady(gateway);
   return async () => {
     await gateway.stop();
@@ -22,8 +22,8 @@ function createNestedDocument(levels: number, comment: number): string {
     { length: levels },
     (_, level) => `fragment F${level} on Product { ...F${level + 1} ...F${level + 1} }`,
   );
-  const fields = 'related { name } editions { name } a: images(width: 80) b: related { name }';
-  return `{ products { nodes { ...F0 } } } ${fragments.join(' ')} fragment F${levels} on Product { ${fields} } # ${comment}`;
+  const fields = 'id sku name price mrp isbn';
+  return `{ product(id: "1") { ...F0 } } ${fragments.join(' ')} fragment F${levels} on Product { ${fields} } # ${comment}`;
 }
 
 describe('a document', () => {
@@ -84,7 +84,7 @@ describe('a document', () => {
   });
 
   it('does not exhaust the memory of the gateway, even if a client sends many large ones', async () => {
-    for (let index = 0; index < 60; index += 1) await gateway.graphql(createNestedDocument(8, index));
-    expect((await gateway.graphql('{ __typename }')).errors).toEqual([]);
+    for (let index = 0; index < 300; index += 1)
+      expect((await gateway.graphql(createNestedDocument(9, index))).errors).toEqual([]);
   }, 120_000);
 });
