@@ -64,7 +64,7 @@ export async function benchmarkCatalogueSizes(processes: Processes): Promise<voi
 async function benchmarkSize(processes: Processes, size: CatalogueSize): Promise<void> {
   const { products, maxMemoryBytes, maxSearchMs, loadTimeoutMs } = size;
   const host = await processes.startHost(products);
-  // The shop waits for its first load before it listens.
+  // Before the shop listens, it waits up to 10 seconds for its first load.
   const startedAt = performance.now();
   const shop = await processes.startGateway(host, getProgramPath('shop.ts'));
   const reportMemory = (measured: string, bytes: number | undefined) => {
