@@ -22,7 +22,7 @@ export const rejection: Expectation = {
   findMismatch: (response) => (isSuccess(response) ? describeResponse(response) : undefined),
 };
 
-/** Expects UTF-8. The gateway would damage texts in another charset. */
+/** Expects UTF-8. If a response is in another charset, the gateway damages the texts of a list, and rejects a user. */
 export const utf8: Expectation = {
   description: 'UTF-8',
   findMismatch: ({ isUtf8, headers }) =>

@@ -22,7 +22,7 @@ export const cart: Area = {
   checks: [
     {
       call: 'PUT /updateUser/{id}',
-      impact: 'cart, profile and addresses: every change uses this call',
+      impact: 'adding to the cart, quantities in the cart, profile and addresses',
       request: (state) =>
         requestWith(selectCartProducts(state), missingReason, ({ double, single, shopper }) => ({
           method: 'PUT',

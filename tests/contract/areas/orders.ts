@@ -320,7 +320,7 @@ export const orders: Area = {
       ],
     },
     {
-      // The later checks need it.
+      // Later checks use the previous e-mail.
       call: 'PUT /updateUser/{id} with the previous e-mail',
       impact: 'changing the e-mail',
       request: createEmailRequest((email) => email),
