@@ -26,7 +26,7 @@ const isWindows = process.platform === 'win32';
 /** Folders with a subfolder for each build. Their file `current` contains the name of the build to use. */
 const storefrontBuilds = 'web/dist/storefront';
 const sandboxBuilds = 'web/dist/sandbox';
-/** The files outside its folder that the sandbox is built from. */
+/** The files outside web/sandbox that the sandbox is built from. */
 const sandboxImports = [
   'web/build/precompress.ts',
   'web/payload.ts',
@@ -34,7 +34,7 @@ const sandboxImports = [
   'web/ui/browser-storage.ts',
   'web/zod.ts',
 ];
-/** The texts of the storefront's GraphQL operations, copied into each build. */
+/** The texts of the storefront's GraphQL operations, copied into each build of the storefront. */
 const trustedDocuments = 'web/generated/trusted-documents.json';
 /** Previous builds are retained, because running gateways may still load parts of them. */
 const maxBuilds = 5;

@@ -31,7 +31,7 @@ export interface RestPolicy {
   baseBackoffMs: number;
   /**
    * When calls to a failing endpoint are suspended. An attempt counts as failed if the connection fails, no complete
-   * response arrives in time, or its status is 502 to 504.
+   * response arrives in time, or the response has a status of 502 to 504.
    */
   breaker: CircuitBreakerPolicy;
   /** Calls that run at the same time. Further calls wait in a queue. */
@@ -256,8 +256,8 @@ export class RestTransport {
 }
 
 /**
- * Whether a status means that the host is down or overloaded: 502, 503 or 504 (RFC 9110, 15.6). A host
- * that responds with any other status works, even with 500: some hosts reject single calls that way.
+ * Whether a status means that the host is down or overloaded: 502, 503 or 504 (RFC 9110, 15.6). Any other status, even
+ * 500, shows that the host works: some hosts reject individual calls with 500.
  */
 function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;

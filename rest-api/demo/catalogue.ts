@@ -38,7 +38,7 @@ const products = booksByLanguage
 export type DemoProduct = (typeof products)[number];
 
 /**
- * The catalogue and home page of the demo: classics in four languages, the same on every machine (requirements.md 7).
+ * The catalogue and home page of the demo (requirements.md 7): classics in four languages, the same on every machine.
  * Records refer to each other by name, as in the REST API.
  */
 export const demoCatalogue = {

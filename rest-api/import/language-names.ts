@@ -35,9 +35,10 @@ export async function readLanguageNames(database: Database): Promise<string[]> {
 }
 
 /**
- * Chooses the name for the ISO 639-2 code of a language: the first of `candidates` that is its name in the language
- * itself, in English, in Marathi or in Hindi. If there is none, the name in the language itself, such as मराठी or
- * Français; in English if CLDR lacks it. An unknown code stays as it is.
+ * Chooses the name for the ISO 639-2 code of a language: the first of `candidates` that is a name of the language in that
+ * language itself, in English, in Marathi or in Hindi, according to CLDR or to the lists above. If there is none, the
+ * name in the language itself, such as मराठी or Français, or the English one if CLDR lacks it. An unknown code is
+ * returned unchanged.
  */
 export function chooseLanguageName(code: string, candidates: readonly string[]): string {
   const ownName = commonNames.get(code) ?? findName(code, code) ?? findName(code, 'en') ?? code;

@@ -38,7 +38,8 @@ const gateways = setUpGateways();
 afterEach(() => void logLines.splice(0));
 
 async function start(options: TestGatewayOptions = {}): Promise<void> {
-  // Gateways share only the partner. If they shared all files, one that cannot load lists would use those on disk.
+  // Gateways share only the partner. If they shared all files, a gateway that cannot load the lists would use those
+  // that another one has stored.
   const dataDir = await createTemporaryFolder();
   await cp(partnerDataDir, dataDir, { recursive: true });
   const config = {
@@ -149,7 +150,7 @@ function readRemainingPoints({ headers }: Response): number {
 const listQuery =
   'query List($first: Int!, $with: Boolean = true) { products(first: $first) { totalCount @include(if: $with) nodes { id name } } searchSuggestions(text: "a") { ... on Product { id } } }';
 /**
- * How often a test sends an operation. At first its document is new, then it is planned. From the third request on,
+ * How many times a test sends an operation. At first its document is new, then it is planned. From the third request on,
  * the response to a visitor comes from the cache.
  */
 const attemptCount = 5;
@@ -157,7 +158,7 @@ const attemptCount = 5;
 describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
   const hasCache = label === 'visitor';
 
-  it('every execution has the same data, a request id, and a log line with its cost', async () => {
+  it('every response has the same data, a request id, and a log line with its cost, even from the cache', async () => {
     await start();
     const send = await createSend();
     const responses: Response[] = [];
@@ -183,7 +184,7 @@ describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
     if (isRemote) expect(responses.map(({ headers }) => headers.get('x-request-id'))).toEqual(ids);
   });
 
-  it('every execution is counted with its cost and traced', async () => {
+  it('every operation is counted with its cost and traced, even if its response is cached', async () => {
     await start();
     const send = await createSend();
     const operations = 'gateway_operation_seconds_count{kind="query",outcome="ok"}';

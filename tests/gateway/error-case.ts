@@ -53,7 +53,8 @@ export const hostFailure = (
 });
 
 /**
- * The errors for a call that changes data: the host rejects it, rejects it for now, or fails, or the response is lost.
+ * The errors for a call that changes data: the host rejects it (422), rejects it temporarily (408) or fails (500), or
+ * the response is lost (504).
  */
 export const writeFailures = (
   input: Record<string, unknown>,

@@ -122,7 +122,7 @@ describe('a search in the other script', () => {
   });
 
   it.each([
-    ['the first letter of its author', 'k'],
+    ["the first letter of its author's last name", 'k'],
     ['three letters from the middle of a word', 'ura'],
     ['a word with the same beginning but a different ending', 'Pandit'],
     ['the beginning of such a word in Devanagari', 'पांडी'],

@@ -3,7 +3,10 @@ import { listAt, textAt } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
-/** Books whose names are spelled in a way that readers rarely type. The first book only sounds like a later one. */
+/**
+ * Books for the searches below. Many titles and authors are spelled in a way that readers rarely type. The first book
+ * only sounds like a later one.
+ */
 const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Kissa Kissa', 'A. Writer'],
   ['Angels & Demons', 'Dan Brown'],
@@ -96,7 +99,7 @@ it('keeps the word "and" of a name in a correction that contains the author in t
   expect(await search('rock and roll sakhapam')).toEqual({ products: correction });
 });
 
-it('finds no words by a sound of two letters, unless the searched word is short', async () => {
+it('finds no words by a phonetic key of two letters, unless the searched word is short', async () => {
   expect(await search('qqqqzzz')).toEqual({ products: { correctedSearch: null, nodes: [] } });
   for (const text of ['go', 'gosh'])
     expect(listAt(await search(text), 'products.nodes')).toContainEqual({ name: 'गोष्टी' });
@@ -107,7 +110,7 @@ it.each([
   ['aasha', 'आशापूर्णा'],
   ['aashaa', 'आशापूर्णा'],
   ['chhoo', 'छूमंतर'],
-])('finds a name by the sound of its beginning, although it is short: %s', async (text, name) => {
+])('finds a name by the sound of its beginning, even if the search is short: %s', async (text, name) => {
   expect(listAt(await search(text), 'products.nodes')).toContainEqual({ name });
 });
 

@@ -22,7 +22,7 @@ const document = `{
   notifications { text translations { language text } }
 }`;
 
-/** Runs the document in a new gateway: first for a client without preferred languages, then for clients with one. */
+/** Runs the document in a new gateway: first for a client without a preferred language, then for clients with one. */
 async function query() {
   const shop = await startGateway();
   const { data, errors } = await shop.graphql(document);

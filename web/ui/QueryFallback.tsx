@@ -14,8 +14,8 @@ interface QueryFallbackProps {
 
 /**
  * Stands in for the data of a query: the skeleton while it loads, and a message with a button to retry once it has
- * failed. It is not a Suspense boundary, because Apollo Client keeps the promise of a failed `useSuspenseQuery` for 30
- * seconds, and until then the button would show the same error.
+ * failed. It is not a Suspense boundary, because Apollo Client caches the promise of a failed `useSuspenseQuery` for 30
+ * seconds, and during that time the button would show the same error.
  */
 export function QueryFallback({ query, skeleton, errorMessage, heading }: QueryFallbackProps) {
   if (query.error === undefined) return skeleton;

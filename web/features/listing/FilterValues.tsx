@@ -22,7 +22,7 @@ export const maxShortListLength = 12;
 
 interface FilterValuesProps {
   dimension: Dimension;
-  /** The values to show. Until the others have loaded, these are the selected ones, which the form must contain. */
+  /** The values to show. Until all values have loaded, only the selected ones, because the form must contain them. */
   values: readonly FilterValue[];
   loading: boolean;
   /** The total number of values. */
