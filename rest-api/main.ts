@@ -56,8 +56,8 @@ function reportDemoRemoved(): void {
 }
 
 /**
- * Stops on a signal; a further one ends the delay of the shutdown. Also stops when the parent process exits, since
- * nothing else would stop this one then.
+ * Stops on a signal, after `SHUTDOWN_DELAY_SECONDS`; a further SIGINT or SIGTERM ends this delay. Also stops when the
+ * parent process exits, since nothing else would stop this one then.
  */
 function stopOnSignal(starting: Promise<Service>): void {
   const interruption = new AbortController();

@@ -32,7 +32,7 @@ export const partnerKeySchema = z.object({
 
 export type PartnerKey = z.output<typeof partnerKeySchema>;
 
-/** Stores the keys of partners: on disk, or in Redis if several gateways share them. */
+/** Stores the records of partners' keys: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
   /** Lists all keys, even if expired, sorted by record name. Calls `onInvalid` with the name of each invalid record. */
   list(onInvalid?: InvalidRecordHandler): Promise<PartnerKey[]>;
@@ -94,7 +94,7 @@ export function digestKey(key: string): string | null {
 const extension = '.json';
 
 /**
- * Stores each key in a file of the data directory. Files are created atomically and never
+ * Stores the record of each key in a file of the data directory. Files are created atomically and never
  * overwritten, so concurrent commands and a gateway that reads at the same time need no lock.
  */
 export class FilePartnerStore implements PartnerStore {
@@ -141,7 +141,7 @@ export class FilePartnerStore implements PartnerStore {
 /** The Redis hash of all records, by record name. */
 const redisKey = 'partners';
 
-/** Stores the keys in Redis, shared by all gateways that use it. */
+/** Stores the records in Redis, shared by all gateways that use it. */
 export class RedisPartnerStore implements PartnerStore {
   readonly #redis: Redis;
 

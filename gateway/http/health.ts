@@ -24,7 +24,8 @@ export function createHealthEndpoints(
   metrics: GatewayMetrics,
   isClosing: () => boolean,
 ): RequestHandler {
-  // Proxies hide these paths, and not all of them ignore the case and a trailing slash, as Express does by default.
+  // Proxies block these paths. By default, Express ignores case and a trailing slash; not every proxy does, so
+  // `/Health/live` could get past it.
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/health/live', (_, response) => {
     response.json({ status: 'live' });

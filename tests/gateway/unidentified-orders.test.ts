@@ -92,7 +92,7 @@ describe('a host that creates an order but does not return a valid record of it'
     },
   );
 
-  it('does not receive the order again from the cart, even if its first update of the cart failed', async () => {
+  it('does not receive a second order for the same lines, even if the first update of the cart failed', async () => {
     respondToOrders(() => new HttpResponse(null, { status: 201 }));
     checkout.server.use(
       http.get(`${hostUrl}/OrdersByUserEmail`, () => HttpResponse.json([])),

@@ -13,8 +13,8 @@ interface BookLanguage {
 }
 
 /**
- * A table, not `Intl.DisplayNames`: Chromium calls Bengali 'Bangla', and has no native names for Sanskrit, Maithili,
- * Nepali, Assamese and Odia, so server and browser would render different `lang` attributes for the same title.
+ * A table, not `Intl.DisplayNames`, which calls Bengali 'Bangla'. In Chromium, it also has no native names for Sanskrit,
+ * Maithili, Nepali, Assamese and Odia, so server and browser would render different `lang` attributes for the same title.
  */
 const bookLanguages: readonly BookLanguage[] = [
   { code: 'mr', script: 'Devanagari', english: 'Marathi', nativeNames: ['मराठी'] },

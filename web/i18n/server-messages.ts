@@ -51,8 +51,8 @@ export function createErrorTranslator(i18n: I18n): TranslateError {
 }
 
 /**
- * The limits on orders and cancellations are in `errors`, like the request quota, but have the texts of the other limits
- * on attempts. The quota, unlike them, concerns the whole request and has no field.
+ * Errors of the limits on orders and cancellations are in `errors`, like those of the request quota, but have the texts of
+ * the other limits on attempts. An error of the quota concerns the whole request and has no field.
  */
 function getTextKind({ kind, code, field }: GatewayError): GatewayError['kind'] {
   return code === 'RATE_LIMITED' && field !== undefined ? 'userErrors' : kind;

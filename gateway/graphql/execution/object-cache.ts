@@ -17,7 +17,7 @@ class RawJson {
 }
 
 /**
- * Caches the JSON of objects in responses. It depends only on the object of the catalogue, the fields selected from it,
+ * Caches the JSON of catalogue objects in responses. The JSON depends only on the object, the fields selected from it,
  * and the shop's origin.
  */
 export class ObjectCache {

@@ -18,7 +18,7 @@ export function drawMedallion(author: string): string {
   const { background, onBackground, accent } = choosePalette(author);
   const picture = new Picture(size, size);
   picture.fill(background);
-  const border = choose(`border of ${author}`, [dots, leaves, ticks, beads]);
+  const border = choose(`border of ${author}`, [dots, leaves, ticks, diamonds]);
   picture.add(
     element(
       'g',
@@ -44,44 +44,44 @@ function choosePalette(author: string): Palette {
   return choose(author, palettesByCategory[category]);
 }
 
-type Border = (line: string, accent: string) => string;
+type Border = (color: string, accent: string) => string;
 
-const dots: Border = (line, accent) =>
+const dots: Border = (color, accent) =>
   drawAround(36, (degrees, index) =>
     element('circle', {
       transform: `rotate(${formatNumber(degrees)})`,
       cy: -149,
       r: index % 3 === 0 ? 7 : 4,
-      fill: index % 3 === 0 ? accent : line,
+      fill: index % 3 === 0 ? accent : color,
     }),
   );
 
-const leaves: Border = (line, accent) =>
+const leaves: Border = (color, accent) =>
   drawAround(24, (degrees, index) =>
     element('path', {
       transform: `rotate(${formatNumber(degrees)})`,
       d: 'M-12-138C-8-152 4-158 14-160C10-146 0-138-12-138z',
-      fill: index % 2 === 0 ? line : accent,
+      fill: index % 2 === 0 ? color : accent,
     }),
   );
 
-const ticks: Border = (line, accent) =>
+const ticks: Border = (color, accent) =>
   drawAround(60, (degrees, index) =>
     element('path', {
       transform: `rotate(${formatNumber(degrees)})`,
       d: index % 5 === 0 ? 'M0-138V-162' : 'M0-144V-156',
-      stroke: index % 5 === 0 ? accent : line,
+      stroke: index % 5 === 0 ? accent : color,
       'stroke-width': index % 5 === 0 ? 5 : 2.5,
     }),
   );
 
-const beads: Border = (line, accent) =>
+const diamonds: Border = (color, accent) =>
   drawAround(20, (degrees, index) =>
     element('path', {
       transform: `rotate(${formatNumber(degrees)})`,
       d: 'M0-162L11-149L0-136L-11-149z',
       fill: index % 2 === 0 ? accent : 'none',
-      stroke: index % 2 === 0 ? accent : line,
+      stroke: index % 2 === 0 ? accent : color,
       'stroke-width': 2.5,
     }),
   );

@@ -60,7 +60,7 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getproductbyid/{id}',
-      impact: 'product pages until the whole list has been loaded; the stock after an order',
+      impact: 'product pages until the gateway has loaded the list of all products; the stock after an order',
       request: (state) =>
         requestWith(getFirstProduct(state), 'the list contains no product', ({ id }) => ({
           method: 'GET',
@@ -78,7 +78,7 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getproductbyid/{id} with an unknown id',
-      impact: 'the page for an unknown product until the whole list has been loaded',
+      impact: 'the page for an unknown product until the gateway has loaded the list of all products',
       request: () => ({ method: 'GET', path: `/getproductbyid/${unknownId}` }),
       expects: [notFound(404, 400)],
     },

@@ -14,7 +14,7 @@ function findFirstValue(state: RunState, dimension: Dimension): string | undefin
 }
 
 function createFilterChecks(path: string, dimension: Dimension): Check[] {
-  const impact = `${dimension} pages until the whole list has been loaded`;
+  const impact = `${dimension} pages until the gateway has loaded the list of all products`;
   return [
     {
       call: `GET ${path}?${dimension}=`,
@@ -64,7 +64,7 @@ export const filters: Area = {
     ...createFilterChecks('/ProductsByLanguage', 'language'),
     {
       call: 'GET /CategoryByCategoryName?categoryName=',
-      impact: 'the image of a category until the whole list has been loaded',
+      impact: 'the image of a category until the gateway has loaded the list of all products',
       request: (state) =>
         requestWith(findFirstValue(state, 'category'), 'no product has a category', (categoryName) => ({
           method: 'GET',
@@ -81,7 +81,7 @@ export const filters: Area = {
     },
     {
       call: 'GET /CategoryByCategoryName with an unknown name',
-      impact: 'the page for an unknown category until the whole list has been loaded',
+      impact: 'the page for an unknown category until the gateway has loaded the list of all products',
       request: () => ({
         method: 'GET',
         path: '/CategoryByCategoryName',

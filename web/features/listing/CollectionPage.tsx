@@ -20,12 +20,12 @@ import { CollectionPortrait } from './CollectionPortrait.tsx';
 import { collectionDocuments } from './collection-query.ts';
 import { LanguagesDrawer } from './LanguagesDrawer.tsx';
 import { Listing } from './Listing.tsx';
+import { SimilarCollectionsDocument } from './SimilarCollections.generated.ts';
 import {
   createSimilarCollectionsVariables,
   findCanonicalName,
-  MisspelledCollection,
-} from './MisspelledCollection.tsx';
-import { SimilarCollectionsDocument } from './SimilarCollections.generated.ts';
+  UnknownCollection,
+} from './UnknownCollection.tsx';
 
 const languagesDrawerId = 'languages';
 
@@ -66,7 +66,7 @@ function CollectionView({ dimension, name }: CollectionRef) {
   const listing = parseListingUrl(parameters);
   const query = useQuery(collectionDocuments[dimension], { variables: { name } });
   const { data, error } = query;
-  if (data?.collection === null) return <MisspelledCollection dimension={dimension} name={name} />;
+  if (data?.collection === null) return <UnknownCollection dimension={dimension} name={name} />;
   const collection = data?.collection;
   const canonicalName = collection?.name ?? name;
   const { text: title, lang } = chooseName(collection ?? { name }, language);

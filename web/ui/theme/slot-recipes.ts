@@ -48,7 +48,7 @@ export const nativeSelect = defineSlotRecipe({
   },
 });
 
-/** The native input covers the whole control, so that clicks and taps land on the input itself. */
+/** The invisible native input covers the control and its label, so that clicks and taps land on the input itself. */
 export const hiddenInputStyle = {
   position: 'absolute',
   inset: '0',

@@ -18,7 +18,7 @@ import {
  * spelling or script (`/author/Kalidas`), or shows the not-found page with links to similar names. On the server, the
  * page's loader redirects.
  */
-export function MisspelledCollection({ dimension, name }: CollectionRef) {
+export function UnknownCollection({ dimension, name }: CollectionRef) {
   const { t } = useTranslation('catalogue');
   const { search } = useLocation();
   const { data, loading } = useSimilarCollectionsQuery({
@@ -68,9 +68,10 @@ export function createSimilarCollectionsVariables({
 
 /**
  * The name of the collection that was meant: the one that differs only in case, accents, spaces or punctuation other
- * than `#`, or else the only one that was found, if it has as many words in another script. No word may be misspelled.
- * Other similar names may be those of other people. Never the name in the URL, which another gateway, with a newer
- * catalogue, may find: the page would redirect to itself.
+ * than `#`, or else the only one that was found, if it has as many words as `name` and exactly one of the two is in
+ * Devanagari. Undefined if a word is misspelled, because a similar name may be that of another person. Also undefined if
+ * the result would be `name` itself: another gateway, with a newer catalogue, may have found it, and the page would
+ * redirect to itself.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,
