@@ -1,4 +1,4 @@
-/** The largest number in a database column of type `integer`, such as that of an id. */
+/** The largest number that a database column of type `integer` can store. Columns of ids have this type. */
 export const maxInteger = 2_147_483_647;
 
 /** Whether a number has at most two decimals, as percentages in the database do. */

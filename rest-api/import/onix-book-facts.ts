@@ -15,7 +15,7 @@ const codes = {
   firstPublicationDate: '11',
   /** Kinds of age ranges in order of preference. */
   ageInYears: [
-    '17', // Age of interest.
+    '17', // Interest age.
     '18', // Reading age.
   ],
   exactly: '01',

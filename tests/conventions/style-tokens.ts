@@ -9,19 +9,19 @@ interface LiteralStyle {
 const literalStyles: readonly LiteralStyle[] = [
   {
     pattern: /@media[^{]*\d(?:px|r?em)\b/,
-    instead: 'a custom media query such as (--from-md): web/ui/theme/breakpoints.ts',
+    instead: 'a custom media query such as (--from-md), defined in web/ui/theme/breakpoints.ts',
   },
   {
     pattern: /border-(?:[\w-]+-)?radius:[^;]*\d/,
-    instead: 'a token such as var(--radius): web/app/styles/tokens.css',
+    instead: 'a token such as var(--radius), defined in web/app/styles/tokens.css',
   },
   {
     pattern: /box-shadow:[^;]*\d/,
-    instead: 'a token such as var(--shadow-high): web/app/styles/tokens.css',
+    instead: 'a token such as var(--shadow-high), defined in web/app/styles/tokens.css',
   },
   {
     pattern: /\b(?:transition|animation)(?:-duration|-delay)?:[^;]*\b[\d.]+m?s\b/,
-    instead: 'a token such as var(--duration-fast): web/app/styles/tokens.css',
+    instead: 'a token such as var(--duration-fast), defined in web/app/styles/tokens.css',
   },
 ];
 
@@ -38,7 +38,7 @@ export function findLiteralStyles(files: readonly SourceFile[]): string[] {
         .flatMap((line, index) =>
           literalStyles
             .filter(({ pattern }) => pattern.test(line))
-            .map(({ instead }) => `${path}:${index + 1}: “${line.trim()}” – write: ${instead}.`),
+            .map(({ instead }) => `${path}:${index + 1}: “${line.trim()}” – use ${instead}.`),
         ),
     );
 }

@@ -98,7 +98,7 @@ const pathsWithKnownColours = [
 const pathsWithCheckedHeader = ['/', '/product', '/cart-manager', '/wish-list'];
 
 describe('A server-rendered page', () => {
-  it.each(['/', '/product', '/product/1'])('contains book titles: %s', async (path) => {
+  it.each(['/', '/product', '/product/1'])('contains the title of a book: %s', async (path) => {
     const response = await fetch(`${inject('shopUrl')}${path}`);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('श्यामची आई');
@@ -262,10 +262,10 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     await open(page, '/product/2');
     await page.waitForLoadState('networkidle');
     const thumbnail = page.getByRole('link', { name: 'Picture 1 of 2' });
-    const currentThumbnail = await takePicture(thumbnail);
+    const whenCurrent = await takeScreenshot(thumbnail);
     await page.getByRole('link', { name: 'Picture 2 of 2' }).click();
     await page.getByRole('img', { name: /picture 2 of 2$/ }).waitFor();
-    expect(await takePicture(thumbnail)).not.toBe(currentThumbnail);
+    expect(await takeScreenshot(thumbnail)).not.toBe(whenCurrent);
   });
 
   it('shows which payment method is selected, even with forced colours', async () => {
@@ -276,9 +276,9 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     const card = page.locator('label', { hasText: 'Pay online' });
     const cashOnDelivery = page.getByRole('radio', { name: /Cash on delivery/ });
     await cashOnDelivery.waitFor();
-    const selectedCard = await takePicture(card);
+    const whenSelected = await takeScreenshot(card);
     await cashOnDelivery.check();
-    expect(await takePicture(card)).not.toBe(selectedCard);
+    expect(await takeScreenshot(card)).not.toBe(whenSelected);
   });
 
   /** Checks the paths in two pages in parallel. Each page is a separate process, and axe is CPU-bound. */
@@ -307,7 +307,10 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** Expects no horizontal overflow, even with larger text, and no axe violations in either colour mode. */
+/**
+ * Expects no horizontal overflow, even with larger text, no axe violations in light mode, and enough contrast in dark
+ * mode. The lists of paths above define the exceptions.
+ */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   const hasKnownColours = pathsWithKnownColours.includes(path);
   for (const { width, largeText } of [
@@ -336,7 +339,7 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   });
 }
 
-/** A screenshot of an element, as text. */
-async function takePicture(element: Locator): Promise<string> {
+/** Takes a screenshot of an element. Returns it in Base64, so that two can be compared. */
+async function takeScreenshot(element: Locator): Promise<string> {
   return (await element.screenshot({ animations: 'disabled' })).toString('base64');
 }

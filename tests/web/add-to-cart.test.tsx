@@ -15,6 +15,21 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
 
+describe('Add to a full cart', () => {
+  it.each<AddFlow>(['listing', 'collection', 'product', 'row'])(
+    'says that the cart is full: %s',
+    async (flow) => {
+      signIn();
+      const message = 'A cart can contain up to 1,000 copies. Please order or remove some first.';
+      shop.current.failures.set('addToCart', { code: 'CART_FULL', message });
+      await renderShop('/', createBookActions(meghadutam, flow));
+      await clickButton(/^add: Meghadutam/i);
+      if (flow === 'collection') await clickButton('Yes, add it!');
+      await screen.findByText(`Failed to add product to cart: ${message}`);
+    },
+  );
+});
+
 describe('Add on the general listing', () => {
   it('takes a visitor to the page for visitors, with the product and a message', async () => {
     const { router } = await renderShop('/', createBookActions(meghadutam));
@@ -79,19 +94,6 @@ describe('Add on the general listing', () => {
     await clickButton('Add: Meghadutam');
     await screen.findByText(`Failed to add product to cart: ${text}`);
   });
-
-  it.each<AddFlow>(['listing', 'collection', 'product', 'row'])(
-    'says that the cart is full in the flow %s',
-    async (flow) => {
-      signIn();
-      const message = 'A cart can contain up to 1,000 copies. Please order or remove some first.';
-      shop.current.failures.set('addToCart', { code: 'CART_FULL', message });
-      await renderShop('/', createBookActions(meghadutam, flow));
-      await clickButton(/^add: Meghadutam/i);
-      if (flow === 'collection') await clickButton('Yes, add it!');
-      await screen.findByText(`Failed to add product to cart: ${message}`);
-    },
-  );
 
   it.each([
     ['the change alone', ['AddToCart']],

@@ -24,18 +24,17 @@ export function chakraStyles(): Plugin {
 
 type Rules = ReturnType<typeof system.css>;
 
-/** The rules of the classes `button`, `button--solid`, `button--small`, `icon-button` and `input`. */
 function createElementClasses(): Rules {
   const { variant, size } = button.variants ?? {};
-  const rules = (...styles: Parameters<typeof system.css>): Rules => ({
+  const createRules = (...styles: Parameters<typeof system.css>): Rules => ({
     '@layer recipes': system.css(...styles),
   });
   return {
-    '.button': rules(button.base ?? {}, variant?.outline ?? {}, size?.md ?? {}),
-    '.button--solid': rules(variant?.solid ?? {}),
-    '.button--small': rules(size?.sm ?? {}),
+    '.button': createRules(button.base ?? {}, variant?.outline ?? {}, size?.md ?? {}),
+    '.button--solid': createRules(variant?.solid ?? {}),
+    '.button--small': createRules(size?.sm ?? {}),
     '.icon-button': system.cva(button)({ variant: 'ghost' }),
-    '.input': rules(input.base ?? {}),
+    '.input': createRules(input.base ?? {}),
   };
 }
 

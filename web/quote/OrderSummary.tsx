@@ -19,7 +19,7 @@ interface OrderSummaryProps {
   /** Set if the quote failed. */
   error: QuoteError | undefined;
   onRetry: () => void;
-  /** Shown below the amounts: the delivery estimate, notices, and the button that leads to the next step. */
+  /** Shown below the amounts: the delivery estimate for the PIN code, notices, and the buttons of the page. */
   children: ReactNode;
 }
 

@@ -68,7 +68,8 @@ function findBestWord(
 
 /** Whether a word occurs in a name. Both are given by their numbers. */
 function isInName(list: WordList, word: number, name: number): boolean {
-  // In ascending order. Each is twice a row, plus 1 in some cases; see `wordRowsSchema`. A name's number is its row.
+  // In ascending order. Each is twice a row of the column of names, plus 1 in some cases; see `wordRowsSchema`. A name's
+  // number is its row in that column.
   const occurrences = list.getOccurrences(word);
   const index = bisect(occurrences.length, (position) => (occurrences[position] ?? 0) >= name * 2);
   return (occurrences[index] ?? 0) >>> 1 === name;

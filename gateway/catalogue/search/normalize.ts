@@ -1,8 +1,8 @@
 import { rowSeparator } from '../columns/utf8-column.ts';
 
 /**
- * The nukta: the dot below Hindi letters for Persian and Arabic sounds, such as क़, which many people do not type. In
- * NFC it is a separate code point after these letters, but part of Marathi letters such as ऱ, which therefore keep it.
+ * The nukta: a dot below a letter. In Hindi it marks Persian and Arabic sounds, as in क़, but many people do not type it.
+ * In NFC it is a separate code point after these letters, but part of Marathi letters such as ऱ, which therefore keep it.
  * In ड़ and ढ़ it is not optional.
  */
 const optionalNukta = /(?<![डढ])\u093c/g;

@@ -33,7 +33,8 @@ export function NoItemsLeft({ hasUnavailable, failure }: NoItemsLeftProps) {
   const { t } = useTranslation('checkout');
   const title = t(hasUnavailable ? 'missingItems.unavailableTitle' : 'missingItems.title');
   const missingText = t(hasUnavailable ? 'missingItems.unavailableText' : 'missingItems.text');
-  // The gateway also removes the products from the cart if the REST host confirmed the order but does not list it yet.
+  // The products may be missing because they were ordered: if the REST host confirmed the order but does not list it yet,
+  // the gateway removes them from the cart and reports `OUTCOME_UNKNOWN`.
   const text =
     failure !== null && mayHaveBeenPlaced(failure) ? getFailureText(failure, t, missingText) : missingText;
   return (

@@ -15,9 +15,12 @@ interface OrderKeyHandle {
   sentKey: string | null;
   /** The key that another step of this checkout uses, or that this page used for a rejected order; null if none. */
   reservedKey: string | null;
-  /** Returns the key, or a new one, once the history entry holds it together with the confirmed choice. */
+  /**
+   * Saves the sent, reserved or a new key with the confirmed choice in the history entry, unless the shopper has left the
+   * page. Returns the key.
+   */
   saveKey: (confirmed: Partial<PurchaseChoice>) => Promise<string>;
-  /** Opens another step of the checkout with the confirmed choice, and passes it the key or a new one. */
+  /** Opens another step of the checkout, and passes the confirmed choice and the same key as `saveKey` to it. */
   openStepWithKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
   /** Records that no order was placed with the key. The next order reuses it. */
   releaseKey: (key: string) => Promise<void>;
