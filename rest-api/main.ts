@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { readConfig, SettingError } from './config.ts';
 import { DataDirectoryInUseError } from './database/data-directory-lock.ts';
-import { resolveDrizzleModules } from './database/drizzle-modules.ts';
+import { registerDrizzleResolver } from './database/drizzle-modules.ts';
 import { createLog } from './logging.ts';
 import type { Service } from './serve-shop.ts';
 
@@ -16,7 +16,7 @@ try {
   // Loading the database code takes most of the startup time, so the settings are checked first, and the next start
   // reuses the compiled code.
   enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/node-compile', import.meta.url)));
-  resolveDrizzleModules();
+  registerDrizzleResolver();
   const { startService } = await import('./service.ts');
   const starting = startService(config, log, reportDemoRemoved);
   stopOnSignal(starting);

@@ -83,7 +83,7 @@ const maxAttempts = 3;
 /** The lock of a running operation. */
 export type LockHandle = Pick<DistributedLock, 'isHeld'>;
 
-/** An operation noticed before writing that it has lost its lock, for example because its process was suspended. */
+/** An operation noticed before one of its writes that it had lost its lock, for example while its process was suspended. */
 export class LockLostError extends Error {}
 
 /** The operations under one key in this process. */
@@ -111,7 +111,7 @@ export class ShopperLock {
 
   /**
    * Runs an operation after all earlier ones of this process with the same key. If the operation throws
-   * {LockLostError}, it runs again under a new lock, so it must allow for what its previous run has written.
+   * {LockLostError}, it runs again under a new lock, so it must allow for earlier writes of its previous run.
    *
    * @throws {StoreUnavailableError} when the lock cannot be acquired, or is lost `maxAttempts` times.
    */

@@ -33,8 +33,8 @@ const productOrNullSchema = productSchema.nullable();
 /** A list that was fetched. */
 export interface FetchedList<Body> {
   /**
-   * Whether a list that is much shorter than before is accepted, because a fault of the host is unlikely. This does
-   * not apply to a list with invalid records.
+   * Whether the list is accepted even if it is much shorter than before: it may be empty in a healthy shop, or the host
+   * validates its records. A much shorter list with invalid records is rejected in any case.
    */
   mayShrink: boolean;
   body: Body;
@@ -93,7 +93,7 @@ const productsPaths = {
  */
 const validatedHeader = 'catalogue-validated';
 
-/** The read calls of requirements.md 7 that are the same for all visitors. */
+/** The read calls of requirements.md 7 whose responses are the same for all clients. */
 export function createCatalogueClient(transport: RestTransport, onDecoded: ListObserver) {
   function createListCall<Schema extends z.ZodType>(
     endpoint: string,

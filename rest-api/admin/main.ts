@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { resolveDrizzleModules } from '../database/drizzle-modules.ts';
+import { registerDrizzleResolver } from '../database/drizzle-modules.ts';
 
 /** The back office in the terminal: `npm run shop -- orders list`. */
 
@@ -17,6 +17,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 // Most of a command's time is spent on loading the code.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)));
-resolveDrizzleModules();
+registerDrizzleResolver();
 const { run } = await import('./run.ts');
 process.exitCode = await run(process.argv.slice(2), process);

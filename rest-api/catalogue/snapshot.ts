@@ -57,7 +57,7 @@ export class CatalogueSnapshot {
     return this.contents.lists.categories.find((category) => category.categoryName === name);
   }
 
-  /** A complete list. */
+  /** All records of a list, such as all authors. */
   getList(name: keyof CatalogueLists): CachedBody {
     return this.#getBody(`list ${name}`, () => JSON.stringify(this.contents.lists[name]));
   }

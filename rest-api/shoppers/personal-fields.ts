@@ -38,7 +38,7 @@ export const email = visibleText()
 /** An Indian mobile number (requirements.md 2.8). */
 export const contact = digits
   .pipe(z.string().regex(/^[6-9]\d{9}$/, 'Must be a 10-digit mobile number starting with 6, 7, 8 or 9'))
-  .meta({ description: 'A mobile number: 10 digits, the first 6 to 9', examples: ['9812345678'] });
+  .meta({ description: 'A mobile number: 10 digits, starting with 6, 7, 8 or 9', examples: ['9812345678'] });
 
 /** A telephone number in any format. */
 export const telephone = z

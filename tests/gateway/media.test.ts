@@ -28,7 +28,7 @@ function serveWithRanges(bytes: Uint8Array<ArrayBuffer>, type: string) {
   rest.server.use(
     http.all(`${hostUrl}/files/covers/1.svg`, ({ request: { method, headers } }) => {
       const start = Number(/^bytes=(\d+)-$/.exec(headers.get('range') ?? '')?.[1] ?? 0);
-      // The first chunk is shorter than what identifies the type.
+      // The first chunk is too short to identify the type.
       const body = new Blob([bytes.slice(start, start + 3), bytes.slice(start + 3)]);
       return new HttpResponse(method === 'HEAD' ? null : body.stream(), {
         status: start > 0 ? 206 : 200,
@@ -43,7 +43,7 @@ function serveWithRanges(bytes: Uint8Array<ArrayBuffer>, type: string) {
   );
 }
 
-describe('an image of the REST host', () => {
+describe('an image or PDF of the REST host', () => {
   it('is served from the shop\u2019s own URL, cacheable and unable to run scripts', async () => {
     serveCover(
       () => new HttpResponse('<svg/>', { headers: { 'content-type': 'image/svg+xml', etag: '"1"' } }),
@@ -144,7 +144,7 @@ describe('an image of the REST host', () => {
     expect(await forwarded.text()).not.toContain('alert');
   });
 
-  it('has the same headers for a HEAD request', async () => {
+  it('has its type, length and Content-Security-Policy in the response to a HEAD request', async () => {
     serveCover(
       () => new HttpResponse(null, { headers: { 'content-type': 'image/svg+xml', 'content-length': '6' } }),
     );
@@ -227,7 +227,7 @@ describe('a request for several parts of a file', () => {
     );
   }
 
-  it.each(['GET', 'HEAD'])('is responded to like one for the whole file (%s)', async (method) => {
+  it.each(['GET', 'HEAD'])('gets the same response as a request for the whole file (%s)', async (method) => {
     serveParts();
     const headers = { range: 'bytes=0-1,5-6', 'if-range': '"1"' };
     const response = await fetch(await fetchCoverUrl(), { method, headers });

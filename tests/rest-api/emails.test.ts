@@ -144,7 +144,7 @@ onEachEngine((start, engine) => {
     expect(mail?.html).not.toContain('<img');
   });
 
-  test('a repeated order is confirmed once', async () => {
+  test('an order that is sent several times with the same Idempotency-Key is confirmed once', async () => {
     const user = await register(call);
     const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
     const send = () => call('POST /createShipment', { body, headers: { 'Idempotency-Key': 'mailed-once' } });
@@ -186,7 +186,7 @@ onEachEngine((start, engine) => {
     expect(findEmailsTo(user.email)).toEqual([]);
   });
 
-  test('e-mails about an order go to the current address of the shopper, even if it has changed since the order', async () => {
+  test('e-mails about an order go to the current e-mail address of the shopper, even if it has changed since the order', async () => {
     const user = await register(call);
     const orderIds = await Promise.all(
       [1, 2].map(async (quantity) => {
@@ -269,7 +269,7 @@ onEachEngine((start, engine) => {
     await expect.poll(received).toHaveLength(4);
   });
 
-  // The other tests need a second service or SQL, but only one process can use the embedded database.
+  // The following tests need a second service or SQL, but only one process can use the embedded database.
   if (engine === 'embedded') return;
 
   test('two services that share a database send each e-mail once', async () => {

@@ -222,7 +222,7 @@ onEachEngine((start, engine) => {
     expect(await runCommand('customers', 'find', first.email)).not.toContain('--limit');
   });
 
-  test('waiting e-mails are listed, and can be retried', async () => {
+  test('waiting e-mails are listed, and without SMTP_URL, "mail retry" says that they will be sent when it is set', async () => {
     const user = await register(call);
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
     expect(await runCommand('mail', 'list')).toMatch(new RegExp(`Waiting +0 +${user.email}`));

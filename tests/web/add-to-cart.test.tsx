@@ -31,7 +31,7 @@ describe('Add to a full cart', () => {
 });
 
 describe('Add on the general listing', () => {
-  it('takes a visitor to the page for visitors, with the product and a message', async () => {
+  it('takes a visitor to /cart-without-login, with the product and a message', async () => {
     const { router } = await renderShop('/', createBookActions(meghadutam));
     await clickButton('Add: Meghadutam');
     await screen.findByText('Product added to the cart!');
@@ -131,12 +131,12 @@ describe('Add on the general listing', () => {
 });
 
 describe('Add on a page that has been left in the meantime', () => {
-  it('does not take a visitor to the page for visitors', async () => {
+  it('does not take a visitor to /cart-without-login', async () => {
     const { router } = await renderShop('/', createBookActions(meghadutam));
     fireEvent.click(await screen.findByRole('button', { name: 'Add: Meghadutam' }));
     await act(() => router.navigate('/elsewhere'));
     await screen.findByRole('link', { name: 'Cart, 1 item' });
-    // The button loads this module before it opens the page for visitors.
+    // The button loads this module before it opens /cart-without-login.
     await act(() => import('#web/cart/visitor-lines.ts'));
     expect(router.state.location.pathname).toBe('/elsewhere');
     expect(router.state.navigation.state).toBe('idle');

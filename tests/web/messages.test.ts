@@ -92,15 +92,18 @@ describe('the message catalogue', () => {
       expect(missing).toEqual([]);
     });
 
-    it.each(namespaces)('%s is written in the script of the language, with Latin digits', (namespace) => {
-      const { script = '' } = new Intl.Locale(language).maximize();
-      const letter = new RegExp(`\\p{Script=${script}}`, 'u');
-      const violations = [...readTexts(namespace, language)].filter(([, text]) => {
-        const words = text.replaceAll(/\{\{[^}]*\}\}|<\/?\w+>|OTP|UPI|PDF|ISBN/g, '');
-        return /(?![0-9])\p{Nd}/u.test(text) || (/\p{L}/u.test(words) && !letter.test(words));
-      });
-      expect(violations).toEqual([]);
-    });
+    it.each(namespaces)(
+      '%s has letters of the language’s script in each text with words, and Latin digits',
+      (namespace) => {
+        const { script = '' } = new Intl.Locale(language).maximize();
+        const letter = new RegExp(`\\p{Script=${script}}`, 'u');
+        const violations = [...readTexts(namespace, language)].filter(([, text]) => {
+          const words = text.replaceAll(/\{\{[^}]*\}\}|<\/?\w+>|OTP|UPI|PDF|ISBN/g, '');
+          return /(?![0-9])\p{Nd}/u.test(text) || (/\p{L}/u.test(words) && !letter.test(words));
+        });
+        expect(violations).toEqual([]);
+      },
+    );
   });
 });
 

@@ -65,7 +65,7 @@ describe("a visitor's cart", () => {
     await screen.findByRole('link', { name: 'Cart, 3 items' });
   });
 
-  it('collects a book whose button opens the page for visitors, and the login there leads to the cart', async () => {
+  it('collects a book whose button opens /cart-without-login, and the login there leads to the cart', async () => {
     const { router } = await renderShop('/', createAddButtons('listing'));
     await clickButton('Add: Meghadutam');
     await waitFor(() => expect(router.state.location.pathname).toBe('/cart-without-login'));

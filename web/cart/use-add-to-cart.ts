@@ -22,7 +22,7 @@ const flows = {
   listing: { needsConfirmation: false, hasTitle: false, cartDelayMs: 500 },
   /** The category, publisher, author and language pages. */
   collection: { needsConfirmation: true, hasTitle: true, cartDelayMs: 1500 },
-  /** The product page, the wish list and the page for visitors who add a product. */
+  /** The product page, the wish list and `/cart-without-login`. */
   product: { needsConfirmation: false, hasTitle: true, cartDelayMs: 1500 },
   /** Rows of products that set no other flow. The shopper stays on the page. */
   row: { needsConfirmation: false, hasTitle: false, cartDelayMs: null },

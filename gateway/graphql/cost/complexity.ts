@@ -37,7 +37,7 @@ type Variables = Readonly<Record<string, unknown>>;
  */
 export type MeasureComplexity = (variables: Variables, listSizes: ListSizeEstimates) => OperationComplexity;
 
-/** An operation costs at least this much per selection, for planning it. A fragment counts wherever it is spread. */
+/** The minimum cost per selection, for compiling the operation. A fragment counts wherever it is spread. */
 const pointsPerSelection = 0.1;
 /** Larger sizes and costs are capped, so that multiplying them yields finite numbers. */
 const maxPoints = Number.MAX_SAFE_INTEGER;

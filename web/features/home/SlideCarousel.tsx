@@ -58,7 +58,7 @@ function Carousel({ slides: untranslatedSlides }: { slides: readonly SlideFields
   return (
     <section
       className={styles.carousel}
-      aria-roledescription={t('slides.roledescription')}
+      aria-roledescription={t('slides.carouselRole')}
       aria-label={t('slides.label')}
       {...pauseHandlers}
     >

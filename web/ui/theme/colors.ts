@@ -8,8 +8,8 @@ export const palette = {
   blackAlpha: { 500: { value: 'rgb(24 18 10 / 0.55)' } },
 };
 
-/** The roles of one hue in Chakra's recipes. */
-function createColorRoles(name: 'neutral' | 'accent' | 'success' | 'danger' | 'warning') {
+/** Creates the semantic tokens of a colour palette, as Chakra's recipes use them. */
+function createPaletteTokens(name: 'neutral' | 'accent' | 'success' | 'danger' | 'warning') {
   return {
     contrast: { value: `var(--${name}-contrast)` },
     fg: { value: `var(--${name})` },
@@ -57,10 +57,10 @@ export const semanticColors = {
     success: { value: 'var(--success)' },
     info: { value: 'var(--fg)' },
   },
-  gray: createColorRoles('neutral'),
-  accent: createColorRoles('accent'),
-  green: createColorRoles('success'),
-  red: createColorRoles('danger'),
-  orange: createColorRoles('warning'),
-  blue: createColorRoles('neutral'),
+  gray: createPaletteTokens('neutral'),
+  accent: createPaletteTokens('accent'),
+  green: createPaletteTokens('success'),
+  red: createPaletteTokens('danger'),
+  orange: createPaletteTokens('warning'),
+  blue: createPaletteTokens('neutral'),
 };

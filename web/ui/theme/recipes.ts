@@ -16,7 +16,7 @@ const busySpinner = {
   border: '2px solid var(--fg)',
   borderBlockStartColor: '#0000',
   borderRadius: 'var(--radius-full)',
-  animation: 'spin var(--duration-turn) linear infinite',
+  animation: 'spin var(--duration-spin) linear infinite',
 };
 
 export const button = defineRecipe({
