@@ -4,10 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getBrowserSession } from '#web/auth/session.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
 import { clickButton } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
-import { signIn } from './shoppers.ts';
+import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
@@ -136,6 +137,20 @@ describe('the address page', () => {
       await screen.findByText(text);
     },
   );
+
+  it('says nothing about an order to another shopper who signs in before the response', async () => {
+    const release = shop.current.holdResponses('PlaceOrder');
+    await renderShop(checkoutUrl);
+    await confirmOrder();
+    await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
+    act(signInAnotherShopper);
+    release();
+    await waitFor(() => expect(shop.current.orders.size).toBe(1));
+    // A message about the order would appear before this one.
+    act(() => toasts.info('A later message'));
+    await screen.findByText('A later message');
+    expect(screen.queryByText('Your order may have been placed. Please check My Orders.')).toBeNull();
+  });
 
   it('says that the order was cancelled when the shopper comes back after cancelling it', async () => {
     shop.current.orders.set(orderKey, {

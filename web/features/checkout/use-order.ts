@@ -6,6 +6,7 @@ import { toPincode } from '#web/address/delivery-pincode.ts';
 import { evictStock } from '#web/apollo/cache.ts';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
+import { ShopperChangedError } from '#web/auth/session-store.ts';
 import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '#web/quote/CheckoutOptions.generated.ts';
@@ -186,6 +187,8 @@ export function useOrder(page: CheckoutPageName): PageOrder {
         evictStock(client.cache, productIds);
       }
     } catch (error) {
+      // The order is that of a shopper who is no longer signed in.
+      if (error instanceof ShopperChangedError && getBrowserSession().getShopper() !== null) return;
       showFailure(toOrderFailure(error));
     }
   }
