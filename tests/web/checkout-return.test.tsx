@@ -165,7 +165,9 @@ describe('the address page', () => {
     expect(screen.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe(
       '/profile?section=orders',
     );
-    for (const text of ['Expected by', 'What happens next']) expect(screen.queryByText(text)).toBeNull();
+    for (const text of ['Expected by', 'Delivering to', 'Somewhere', 'What happens next']) {
+      expect(screen.queryByText(text)).toBeNull();
+    }
     expect(screen.queryByText(/successfully|pay the carrier/)).toBeNull();
   });
 

@@ -33,7 +33,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
     paymentMethod !== null && { name: t('placed.payment'), value: t(`placed.${paymentMethod}`) },
     expectedBy !== null &&
       !isCancelled && { name: t('placed.expected'), value: formatDate(expectedBy, language) },
-    { name: t('placed.address'), value: address },
+    !isCancelled && { name: t('placed.address'), value: address },
   ].filter((fact) => fact !== false);
   const icon = <Icon name={isCancelled ? 'close' : 'check'} size={44} />;
   return (
