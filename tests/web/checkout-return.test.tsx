@@ -4,6 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getBrowserSession } from '#web/auth/session.ts';
+import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressPage, checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
 import { clickButton } from './render-routes.tsx';
@@ -103,6 +105,23 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toHaveLength(1);
     // The ordered books have left the cart.
     await screen.findByRole('link', { name: 'Cart, 2 items' });
+  });
+
+  it('leads to a current list of orders when the outcome is unknown, even if the list was shown before', async () => {
+    const { router } = await renderShop(
+      '/',
+      <ChakraPage>
+        <OrdersSection />
+      </ChakraPage>,
+    );
+    await screen.findByText('No orders found.');
+    await act(() => router.navigate(checkoutUrl));
+    shop.current.failures.set('PlaceOrder', 'network');
+    await confirmOrder();
+    await screen.findByRole('link', { name: 'My Orders' });
+    shop.current.pastOrders.push([{ productName: 'Kim', quantity: 2, id: '1' }]);
+    await act(() => router.navigate('/'));
+    await screen.findByRole('article', { name: 'Order PAST-1' });
   });
 
   it('shows the confirmation when the shopper left while the order was being placed and comes back', async () => {

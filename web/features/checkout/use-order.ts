@@ -101,6 +101,8 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   /** Shows why the order failed: on the page, or in a toast if the shopper has left it. */
   function showFailure(reported: OrderFailure): void {
     setFailure(reported);
+    // My Orders must not show a cached list from before the order.
+    if (mayHaveBeenPlaced(reported)) evictShopperField(client, 'orders');
     if (isUnmounted()) toasts.error(getFailureText(reported, t, t(checkoutPages[page].failed)));
   }
 
@@ -269,11 +271,13 @@ function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): 
 
 /** Evicts what a new order changes: the list of orders, the last used address, and the stock in quotes. */
 function evictOutdated(client: ApolloClient): void {
-  const { cache } = client;
-  const id = `User:${getBrowserSession().getShopper()?.userId}`;
-  cache.evict({ id, fieldName: 'orders' });
-  cache.evict({ id, fieldName: 'lastUsedAddress' });
+  evictShopperField(client, 'orders');
+  evictShopperField(client, 'lastUsedAddress');
   evictQuotes(client);
+}
+
+function evictShopperField({ cache }: ApolloClient, fieldName: 'orders' | 'lastUsedAddress'): void {
+  cache.evict({ id: `User:${getBrowserSession().getShopper()?.userId}`, fieldName });
 }
 
 function evictQuotes({ cache }: ApolloClient): void {
