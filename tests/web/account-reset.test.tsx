@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { loginContactDraft } from '#web/auth/use-log-in.ts';
+import { ChangePasswordButton } from '#web/features/account/ChangePasswordButton.tsx';
 import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
+import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { clickButton, renderComponent } from './render-routes.tsx';
+import { asha, signIn } from './shoppers.ts';
 
 const gateway = serveGateway();
 beforeEach(() => loginContactDraft.save(''));
@@ -56,6 +59,23 @@ async function verifyOtp(otp = '123 456'): Promise<void> {
 }
 
 describe('the first step of a password reset', () => {
+  it('leaves the number of a shopper who logs out out of the login form of the next one', async () => {
+    gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
+    signIn();
+    await renderComponent(
+      <ChakraPage>
+        <ChangePasswordButton contact={asha.contact} />
+      </ChakraPage>,
+    );
+    await clickButton(/Change/);
+    await clickButton('Send OTP');
+    await screen.findByLabelText('OTP');
+    act(() => getBrowserSession().signOut());
+    cleanup();
+    await renderComponent(<LoginPage />);
+    expect(getInput('Mobile number').value).toBe('');
+  });
+
   it('requires an email or a mobile number', async () => {
     await renderDialog();
     await clickButton('Send OTP');

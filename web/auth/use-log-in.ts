@@ -16,14 +16,20 @@ interface LogIn {
 
 let typedContact = '';
 
+function clearTypedContact(): void {
+  typedContact = '';
+}
+
 /**
  * The contact number last typed into the login form or the forms of the password reset. It is stored in memory only,
- * and the password not at all.
+ * and only until a session ends, because the next user of this browser must not see it. The password is not stored
+ * at all.
  */
 export const loginContactDraft = {
   read: (): string => typedContact,
   save: (contact: string): void => {
     typedContact = contact;
+    getBrowserSession().onEnd(clearTypedContact);
   },
 };
 
