@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { ContactForm } from '#web/features/content/ContactForm.tsx';
 import { Component as ContactPage } from '#web/features/content/ContactPage.tsx';
 import { changeLanguage } from '#web/i18n/i18n.ts';
@@ -11,6 +12,7 @@ import { demoShop } from '../demo-shop.ts';
 import { serveGateway, type UserErrorInput } from './account-gateway.ts';
 import { gatewayUrl } from './gateway-stub.ts';
 import { renderComponent } from './render-routes.tsx';
+import { asha, signIn } from './shoppers.ts';
 
 const gateway = serveGateway();
 const serveContactForm = (received: boolean, errors?: UserErrorInput[]) =>
@@ -53,6 +55,25 @@ describe('the contact form', () => {
     await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(document.activeElement).toBe(button));
+  });
+
+  it('is emptied for the next user of the browser when a shopper logs out', async () => {
+    signIn();
+    await renderComponent(<ContactForm />);
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await screen.findByText('Please enter your name');
+    await userEvent.type(screen.getByLabelText('Name'), 'Asha');
+    act(() => getBrowserSession().signOut());
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+    expect(screen.queryByText('Please enter your name')).toBeNull();
+  });
+
+  it('keeps what was typed if the session expires', async () => {
+    signIn();
+    await renderComponent(<ContactForm />);
+    await userEvent.type(screen.getByLabelText('Name'), 'Asha');
+    act(() => getBrowserSession().expire(asha.token));
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Asha');
   });
 
   it('leaves the shopper on the page from which they sent it', async () => {

@@ -1,5 +1,6 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { type BookEnquiry, bookFields, maxBookFieldCharacters } from '#web/catalogue/enquiry.ts';
 import { normalizeDigits } from '#web/i18n/digits.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
@@ -39,6 +40,18 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
   const isUnmounted = useIsUnmounted();
   const [send, { loading }] = useCreateContactMutation();
   const [errors, setErrors] = useState<FieldErrors>({});
+  const formElement = useRef<HTMLFormElement>(null);
+
+  // The form in the footer outlives the session. The next user of this browser must not see what was typed.
+  useEffect(
+    () =>
+      getBrowserSession().onEnd((reason) => {
+        if (reason === 'expired') return;
+        formElement.current?.reset();
+        setErrors({});
+      }),
+    [],
+  );
 
   const showErrors = (form: HTMLFormElement, newErrors: FieldErrors) => {
     setErrors(newErrors);
@@ -90,6 +103,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
     <ChakraScope>
       <Grid asChild gap="3.5" gridTemplateColumns={{ sm: '1fr 1fr' }}>
         <form
+          ref={formElement}
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
