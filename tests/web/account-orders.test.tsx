@@ -3,8 +3,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as InvoicePage } from '#web/features/account/InvoicePage.tsx';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
 import { emptyOrderFields } from './orders.ts';
@@ -109,6 +111,34 @@ describe('My Orders', () => {
     expect(screen.getByRole('article', { name: 'Order A1' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/2 orders/));
+  });
+
+  it.each([
+    ['logs out', () => getBrowserSession().signOut()],
+    ['is followed by another one', signInAnotherShopper],
+  ])('show no error if the shopper %s while the next page is loading', async (_, changeShopper) => {
+    const requested = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);
+    await showOrders();
+    await screen.findByText('1 of 2 orders');
+    gateway.use(
+      stub.query('Orders', async () => {
+        requested.resolve();
+        await released.promise;
+        return createFailingFields('The cursor is invalid.', 'BAD_USER_INPUT');
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await requested.promise;
+    act(changeShopper);
+    released.resolve();
+    await waitFor(() => expect(screen.queryByText('1 of 2 orders')).toBeNull());
+    // An error would appear before this message.
+    act(() => toasts.info('A later message'));
+    await screen.findByText('A later message');
+    const messages = within(screen.getByRole('region', { name: /^Notifications/ }));
+    expect(messages.queryByText("We couldn't load your orders.")).toBeNull();
   });
 
   it('shows the lines, amounts, address, status and tracking in a dialog', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
+import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -73,8 +74,13 @@ export function OrdersSection() {
 
 function LoadMoreButton({ load }: { load: () => Promise<void> }) {
   const { t } = useTranslation('account');
+  const isUnmounted = useIsUnmounted();
   const [runTask, loading] = useSingleTask();
-  const loadMore = () => load().catch(() => toasts.error(t('orders.failed')));
+  const loadMore = () =>
+    load().catch(() => {
+      // If the shopper has changed, the page no longer shows these orders.
+      if (!isUnmounted()) toasts.error(t('orders.failed'));
+    });
   return (
     <Button aria-disabled={loading} onClick={() => void runTask(loadMore)}>
       {loading ? t('orders.moreLoading') : t('orders.more')}
