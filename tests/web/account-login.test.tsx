@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { LoginDialog } from '#web/auth/LoginDialog.tsx';
@@ -8,6 +8,7 @@ import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
 import { LoginPrompt } from '#web/features/home/LoginPrompt.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { renderComponent } from './render-routes.tsx';
+import { signIn } from './shoppers.ts';
 
 const gateway = serveGateway();
 const success = { token: 'secret', user: shopper };
@@ -176,6 +177,17 @@ describe('the login dialog', () => {
 });
 
 describe('the login on the home page', () => {
+  it('closes its dialog when the shopper signs in in another tab', async () => {
+    await renderComponent(<LoginPrompt />);
+    await userEvent.click(getLoginButton());
+    await screen.findByRole('dialog', { name: 'Login' });
+    act(signIn);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    act(() => getBrowserSession().signOut());
+    await screen.findByRole('button', { name: 'Login' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('opens in a dialog and disappears once the visitor has signed in', async () => {
     gateway.respond('Login', 'login', success);
     await renderComponent(<LoginPrompt />);

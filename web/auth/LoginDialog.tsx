@@ -1,13 +1,15 @@
 import { Button, Dialog } from '@chakra-ui/react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { DialogFrame } from '#web/ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { createLoginState, type LoginState, loginPath } from './return-path.ts';
+import { useSession } from './session.ts';
 
 interface LoginDialogProps extends DialogProps {
-  /** Called after the login, right after `onClose`. The dialog may still be on the screen. */
+  /** Called after the login in this dialog, which may still be on the screen. */
   onSignedIn?: () => void;
   /**
    * The state of the links to the login and registration pages. By default, these pages lead back to the current one.
@@ -23,6 +25,12 @@ export function LoginDialog({ open, onClose, onSignedIn, loginState }: LoginDial
   const { t } = useTranslation('auth');
   const location = useLocation();
   const state = loginState ?? createLoginState(location);
+  const isSignedIn = useSession() !== null;
+  const closeAfterLogin = useEffectEvent(onClose);
+  // Also after a login in another tab.
+  useEffect(() => {
+    if (isSignedIn) closeAfterLogin();
+  }, [isSignedIn]);
   return (
     <DialogFrame
       open={open}
@@ -49,10 +57,7 @@ export function LoginDialog({ open, onClose, onSignedIn, loginState }: LoginDial
             {t('login.forgot')}
           </Link>
         }
-        onSignedIn={() => {
-          onClose();
-          onSignedIn?.();
-        }}
+        onSignedIn={onSignedIn}
       />
     </DialogFrame>
   );
