@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { getBrowserSession } from '#web/auth/session.ts';
 import type { RecentlyViewedQueryVariables } from '#web/features/product/RecentlyViewed.generated.ts';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { createBook, createBookDetails } from './products.ts';
+import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { visit } from './visit.tsx';
 
 const { use } = serveGateway();
@@ -60,6 +62,18 @@ describe('the recently viewed products', () => {
     expect(localStorage.getItem('recentlyViewed')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
     expect(document.activeElement?.textContent).toBe('Recently viewed list cleared.');
+  });
+
+  it.each([
+    ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
+    ['another shopper signs in', signInAnotherShopper],
+  ])('are forgotten when %s', async (_, changeShopper) => {
+    signIn();
+    storeViewedBooks(4);
+    await visit('/product/2');
+    await screen.findByRole('region', { name: 'Recently viewed' });
+    act(changeShopper);
+    expect(localStorage.getItem('recentlyViewed')).toBeNull();
   });
 
   it.each(['invalid JSON', '{"a":1}', '[1,null,{}]', '[]'])(

@@ -84,6 +84,21 @@ describe('the session', () => {
     expect(ends.sort()).toEqual(['first signed-out', 'second signed-out']);
   });
 
+  it('ends in every tab when another shopper signs in, but not when the same one signs in again', () => {
+    const browser = createBrowser();
+    const first = browser.openTab();
+    first.store.signIn(asha);
+    const second = browser.openTab();
+    const ends: string[] = [];
+    first.store.onEnd((reason) => ends.push(`first ${reason}`));
+    second.store.onEnd((reason) => ends.push(`second ${reason}`));
+    second.store.signIn({ ...asha, token: 'second' });
+    expect(ends).toEqual([]);
+    second.store.signIn(bina);
+    expect(ends.sort()).toEqual(['first signed-out', 'second signed-out']);
+    expect(first.store.getShopper()).toEqual(bina);
+  });
+
   it('expires only for the token in use', () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);

@@ -21,14 +21,8 @@ interface FollowSessionOptions {
  * Returns the unsubscribe function.
  */
 export function followSession({ session, client, router, i18n }: FollowSessionOptions): () => void {
-  let userId = session.getShopper()?.userId;
-  const unsubscribe = session.subscribe(() => {
-    const nextUserId = session.getShopper()?.userId;
-    if (nextUserId === userId) return;
-    userId = nextUserId;
+  return session.onEnd((reason) => {
     evictShopper(client.cache);
-  });
-  const unsubscribeEnd = session.onEnd((reason) => {
     // The next user of this browser must not see what this shopper searched for and viewed.
     recentlyViewed.clear();
     recentSearches.clear();
@@ -40,10 +34,6 @@ export function followSession({ session, client, router, i18n }: FollowSessionOp
     const isOnShopperPage = matched.some(({ route }) => isShopperOnly(route.handle));
     if (isOnShopperPage) void router.navigate(loginPath, { state: createLoginState(location) });
   });
-  return () => {
-    unsubscribe();
-    unsubscribeEnd();
-  };
 }
 
 function isShopperOnly(handle: PageHandle | undefined): boolean {

@@ -30,7 +30,10 @@ export interface SessionStore {
   /** Resolves with the shopper, or null for a visitor, once the session is settled. For buttons pressed before that. */
   whenSettled(): Promise<Shopper | null>;
   subscribe(listener: () => void): () => void;
-  /** Calls the listener whenever the session ends, in this tab or another. Returns the unsubscribe function. */
+  /**
+   * Calls the listener whenever the session ends, in this tab or another, also if another shopper signs in without a
+   * logout. Returns the unsubscribe function.
+   */
   onEnd(listener: (reason: SessionEndReason) => void): () => void;
   signIn(shopper: Shopper): void;
   signOut(): void;
@@ -56,18 +59,19 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
   const changeListeners = createListeners();
   const endListeners = createListeners<[SessionEndReason]>();
 
-  function setShopper(next: Shopper | null): void {
+  function setShopper(next: Shopper | null, endReason: SessionEndReason = 'signed-out'): void {
+    const hasEnded = shopper !== null && shopper.userId !== next?.userId;
     shopper = next;
     settled = true;
     writeShopper(storage, next);
     changeListeners.notify();
+    if (hasEnded) endListeners.notify(endReason);
   }
 
   /** Ends the session, unless another tab reports a token that a login has replaced here. */
   function endSession(reason: SessionEndReason, token: unknown = shopper?.token): void {
     if (shopper === null || shopper.token !== token) return;
-    setShopper(null);
-    endListeners.notify(reason);
+    setShopper(null, reason);
   }
 
   function shareSession(): void {
