@@ -179,6 +179,22 @@ describe('My Addresses', () => {
     expect(screen.getByText('Kothrud')).toBeDefined();
   });
 
+  it.each([
+    ['logs out in another tab', () => getBrowserSession().signOut()],
+    ['is followed by another one', signInAnotherShopper],
+  ])(
+    'is no longer shown in the confirmation of its removal when the shopper %s',
+    async (_, changeShopper) => {
+      serveAccount();
+      await showSection('addresses');
+      await clickButton('Remove address 12 Lakshmi Road');
+      await screen.findByRole('alertdialog', { name: 'Confirm Removal' });
+      act(changeShopper);
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(gateway.sentInputs).toEqual([]);
+    },
+  );
+
   it('marks an address as the default', async () => {
     serveAccount();
     gateway.respond('SetDefaultAddress', 'setDefaultAddress', {

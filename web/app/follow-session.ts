@@ -7,7 +7,7 @@ import { recentlyViewed, recentSearches } from '#web/catalogue/stored-list.ts';
 import type { I18n } from '#web/i18n/i18n.ts';
 import { notifyServiceWorker } from '#web/offline/offline-status.ts';
 import type { PageHandle } from '#web/routing/page.tsx';
-import { toasts } from '#web/ui/toast/toasts.ts';
+import { toastStore, toasts } from '#web/ui/toast/toasts.ts';
 
 interface FollowSessionOptions {
   session: SessionStore;
@@ -26,13 +26,14 @@ export function followSession({ session, client, router, i18n }: FollowSessionOp
     // The next user of this browser must not see what this shopper searched for and viewed.
     recentlyViewed.clear();
     recentSearches.clear();
+    // Dialogs may name this shopper's address, order or books.
+    while (toastStore.get().dialog !== null) toastStore.closeDialog(false);
     void notifyServiceWorker({ kind: 'session-ended', reason });
     if (reason !== 'expired') return;
     toasts.info(i18n.getTranslate('shell')('session.expired'));
     const { location } = router.state;
-    const matched = matchRoutes(router.routes, location) ?? [];
-    const isOnShopperPage = matched.some(({ route }) => isShopperOnly(route.handle));
-    if (isOnShopperPage) void router.navigate(loginPath, { state: createLoginState(location) });
+    if (matchRoutes(router.routes, location)?.some(({ route }) => isShopperOnly(route.handle)))
+      void router.navigate(loginPath, { state: createLoginState(location) });
   });
 }
 

@@ -48,7 +48,7 @@ export function useOrderAgain(): OrderAgain {
     } else {
       toasts.success(t('again.done'));
     }
-    if (shouldOpenCart) await navigate('/cart-manager');
+    if (shouldOpenCart && !isUnmounted()) await navigate('/cart-manager');
   }
 
   function showFailure(error: unknown): void {
