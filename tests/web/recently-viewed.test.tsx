@@ -67,12 +67,13 @@ describe('the recently viewed products', () => {
   it.each([
     ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
     ['another shopper signs in', signInAnotherShopper],
-  ])('are forgotten when %s', async (_, changeShopper) => {
+  ])('disappear and are forgotten when %s', async (_, changeShopper) => {
     signIn();
     storeViewedBooks(4);
     await visit('/product/2');
     await screen.findByRole('region', { name: 'Recently viewed' });
     act(changeShopper);
+    expect(screen.queryByRole('region', { name: 'Recently viewed' })).toBeNull();
     expect(localStorage.getItem('recentlyViewed')).toBeNull();
   });
 
