@@ -60,7 +60,8 @@ function serveOrders(...pages: Array<readonly object[]>): void {
 async function showOrders() {
   signIn();
   const { router } = await renderComponent(<ProfilePage />);
-  await router.navigate('/?section=orders');
+  await act(() => router.navigate('/?section=orders'));
+  return router;
 }
 
 const invoicedOrder = { ...order, customerName: null, customerContact: null };
@@ -111,6 +112,35 @@ describe('My Orders', () => {
     expect(screen.getByRole('article', { name: 'Order A1' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/2 orders/));
+  });
+
+  it('include an order from another tab or device when the section is opened again', async () => {
+    serveOrders([order]);
+    const router = await showOrders();
+    await screen.findByRole('article', { name: 'Order A1' });
+    await act(() => router.navigate('/?section=addresses'));
+    serveOrders([{ ...order, id: 'order-2', number: 'A2' }, order]);
+    await act(() => router.navigate('/?section=orders'));
+    await screen.findByRole('article', { name: 'Order A2' });
+    screen.getByRole('article', { name: 'Order A1' });
+  });
+
+  it('keep their further pages after Back', async () => {
+    serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);
+    const router = await showOrders();
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await screen.findByRole('article', { name: 'Order A2' });
+    await act(() => router.navigate('/?section=addresses'));
+    let requestCount = 0;
+    gateway.use(
+      stub.query('Orders', () => {
+        requestCount += 1;
+        return { user: null };
+      }),
+    );
+    await act(() => router.navigate(-1));
+    await screen.findByRole('article', { name: 'Order A2' });
+    expect(requestCount).toBe(0);
   });
 
   it.each([

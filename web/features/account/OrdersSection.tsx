@@ -1,5 +1,6 @@
 import { Button, Grid, Text } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -17,7 +18,13 @@ const loadOrderDialog = () => import('./OrderDialog.tsx').then(({ OrderDialog })
 /** The shopper's orders, newest first: ten at first, and ten more each time that the button below is pressed. */
 export function OrdersSection() {
   const { t } = useTranslation('account');
-  const query = useOrdersQuery();
+  // Back and Forward keep the pages that were loaded. Otherwise the list is fetched again, because orders are also placed
+  // and cancelled in other tabs, and the shop changes their status.
+  const isRestored = useNavigationType() === 'POP';
+  const [fetchPolicy] = useState<'cache-first' | 'cache-and-network'>(
+    isRestored ? 'cache-first' : 'cache-and-network',
+  );
+  const query = useOrdersQuery({ fetchPolicy, nextFetchPolicy: 'cache-first' });
   const { Dialog, dialogProps, prepare, open } = useDialog(loadOrderDialog);
   const [selectedId, setSelectedId] = useState<string>();
   const status = useRef<HTMLParagraphElement>(null);
