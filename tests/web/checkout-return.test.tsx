@@ -190,6 +190,17 @@ describe('the address page', () => {
     expect(screen.queryByText(/successfully|pay the carrier/)).toBeNull();
   });
 
+  it.each([
+    ['logs out in another tab', () => getBrowserSession().signOut()],
+    ['is followed by another one', signInAnotherShopper],
+  ])('no longer has the title of the confirmation when the shopper %s', async (_, changeShopper) => {
+    shop.current.orders.set(orderKey, { ...pastOrder, status: 'CANCELLED' });
+    await renderShop(pageWithOrderKey);
+    await waitFor(() => expect(document.title).toMatch(/^Order ORDER-7 was cancelled – /));
+    act(changeShopper);
+    await waitFor(() => expect(document.title).toMatch(/^Address and confirmation – /));
+  });
+
   it('does not offer Confirm Order while it looks up an order that the shopper comes back to', async () => {
     const release = shop.current.holdResponses('OrderByKey');
     await renderShop(pageWithOrderKey);

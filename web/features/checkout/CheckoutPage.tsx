@@ -1,5 +1,6 @@
 import { Navigate, useLocation, useMatch } from 'react-router-dom';
 import { RequireShopper } from '#web/auth/RequireShopper.tsx';
+import { useSession } from '#web/auth/session.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { type PurchaseStep, PurchaseSteps } from '#web/quote/PurchaseSteps.tsx';
@@ -48,6 +49,7 @@ function SingleProductPage() {
 
 function CheckoutPage({ page }: CheckoutPageProps) {
   const { t } = useTranslation('checkout');
+  const session = useSession();
   const title = t(checkoutPages[page].title);
   const fallback = (
     <>
@@ -57,8 +59,9 @@ function CheckoutPage({ page }: CheckoutPageProps) {
   );
   return (
     <ChakraPage>
-      {/* For visitors and the server. `Checkout` replaces the title, because its effects run after this element's. */}
-      <PageMeta title={title} noIndex />
+      {/* The key sets the title again when the shopper changes. `Checkout`, whose effects run later, replaces it with that
+          of the confirmation. */}
+      <PageMeta key={session?.userId} title={title} noIndex />
       <RequireShopper message={t('login')} fallback={fallback}>
         <Checkout page={page} />
       </RequireShopper>
@@ -94,8 +97,6 @@ function Checkout({ page }: CheckoutPageProps) {
   const Order = page === 'single' || (page === 'payment' && isSingle) ? SingleProductOrder : CartOrder;
   return (
     <>
-      {/* Replaces the title of the confirmation when another shopper signs in. */}
-      <PageMeta title={t(title)} noIndex />
       <PurchaseSteps current={getStep(page)} state={linkState} placing={placing} />
       {lookup === undefined ? (
         <Order page={page} order={order} />
