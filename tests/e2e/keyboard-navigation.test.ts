@@ -73,7 +73,10 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await press(page, page.getByRole('dialog').getByRole('link', { name: 'Category' }));
     await page.waitForURL('**/category');
     await press(page, page.getByRole('main').getByRole('link', { name: /^Poetry/ }));
-    await page.getByRole('heading', { level: 1, name: 'Poetry' }).waitFor();
+    const heading = page.getByRole('heading', { level: 1, name: 'Poetry' });
+    // The heading has the focus for screen readers only.
+    await expectFocus(heading);
+    expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
   });
 
   it.each([360, 1280])(

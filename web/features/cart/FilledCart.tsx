@@ -43,7 +43,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const availableLines = lines.filter((line) => line.available);
   return (
     <>
-      <Box as="h1" ref={passFocusToHeading} tabIndex={-1} outline="none">
+      <Box as="h1" ref={passFocusToHeading} tabIndex={-1}>
         {t('title')}
       </Box>
       <PurchaseColumns

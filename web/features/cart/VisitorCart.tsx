@@ -70,7 +70,7 @@ export function VisitorCart() {
   };
   return (
     <>
-      <Box as="h1" ref={heading} tabIndex={-1} outline="none">
+      <Box as="h1" ref={heading} tabIndex={-1}>
         {t('title')}
       </Box>
       <PurchaseColumns

@@ -54,7 +54,7 @@ export function OrderPlaced({ order, title }: OrderPlacedProps) {
       >
         {isCancelled || motion === undefined ? icon : <motion.AppearOnce>{icon}</motion.AppearOnce>}
       </Grid>
-      <Box as="h1" ref={heading} tabIndex={-1} outline="none">
+      <Box as="h1" ref={heading} tabIndex={-1}>
         {title}
       </Box>
       <Grid templateColumns="minmax(0, 1fr)" gap="4" width="min(100%, 34rem)" textAlign="start">

@@ -44,7 +44,7 @@ export function Wishlist() {
     <>
       <p className="muted">{t('greeting', { username: user.username })}</p>
       <Flex wrap="wrap" justify="space-between" align="center" gap="2">
-        <Box as="h1" ref={heading} tabIndex={-1} outline="none">
+        <Box as="h1" ref={heading} tabIndex={-1}>
           {t('title')}
         </Box>
         {products.length > 0 && (
