@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
 import { isFocused } from './keyboard.ts';
+import { readOverflowWidth } from './overflow.ts';
 import { createShopper, fetchBooksInStock, fillCart, type StockedBook, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
@@ -78,6 +79,34 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
       await page.getByRole('heading', { level: 1, name: 'Address and confirmation' }).waitFor();
     },
   );
+
+  it('sees coupons with aligned texts, and the amounts of one with a long name within the window', async () => {
+    const shopper = await createShopper();
+    await fillCart(
+      shopper,
+      books.slice(0, 1).map(({ id }) => ({ id, quantity: 1 })),
+    );
+    const { page } = await visit({ width: 320 });
+    await signInByApi(page, shopper);
+    const longName = 'FIRSTORDERBOOKLOVERSCLUB2026';
+    await page.route('**/graphql*', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll('CLASSICS20', longName) });
+    });
+    await page.goto('/cart-manager');
+    const coupons = page.getByRole('region', { name: 'Coupons' }).getByRole('button');
+    await coupons.filter({ hasText: longName }).waitFor();
+    const indents = await coupons.evaluateAll((buttons) =>
+      buttons.flatMap((button) =>
+        [...button.children].map((text) => text.getBoundingClientRect().x - button.getBoundingClientRect().x),
+      ),
+    );
+    expect(new Set(indents).size).toBe(1);
+    await coupons.filter({ hasText: longName }).click();
+    const summary = page.getByRole('region', { name: 'Summary' });
+    await summary.getByText(longName).waitFor();
+    expect(await readOverflowWidth(page)).toBe(0);
+  });
 
   it('prints the cart without coupons, and its quantities as plain text', async () => {
     const page = await openCart(books.slice(0, 1), 1280);

@@ -70,6 +70,8 @@ function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps)
           >
             <Button
               {...couponStyles}
+              // Beside the close icon, which has space around it.
+              paddingInlineEnd={isSelected ? '0' : '3'}
               ref={passFocusToHeading}
               aria-pressed={isSelected}
               onClick={() => onSelect(isSelected ? null : id)}
@@ -88,6 +90,7 @@ function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps)
             {isSelected && (
               <Button
                 variant="ghost"
+                alignSelf="center"
                 color="accent.fg"
                 aria-label={t('coupons.clear', { name })}
                 onClick={({ currentTarget }) => {
@@ -110,10 +113,13 @@ const couponStyles = {
   display: 'grid',
   flex: '1',
   minWidth: '0',
+  placeContent: 'start',
   justifyItems: 'start',
   gap: '0',
-  paddingInline: '3',
+  paddingInlineStart: '3',
   border: '0',
+  // The background of the whole coupon changes instead.
+  _hover: { background: 'transparent' },
   fontWeight: 'normal',
   lineHeight: '1.35',
   textAlign: 'start',

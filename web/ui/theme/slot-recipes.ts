@@ -173,6 +173,7 @@ export const dataList = defineSlotRecipe({
       horizontal: {
         root: { display: 'grid', gap: '2', fontVariantNumeric: 'tabular-nums' },
         item: { display: 'flex', gap: '4', alignItems: 'baseline', justifyContent: 'space-between' },
+        itemLabel: { minWidth: '0', overflowWrap: 'anywhere' },
         itemValue: { flex: 'none' },
       },
       vertical: {
