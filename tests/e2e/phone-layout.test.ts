@@ -98,6 +98,33 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     expect(new URL(page.url()).pathname).toBe('/product/2');
   });
 
+  it('sees the buttons of a book at the same height, even if one label needs two lines', async () => {
+    const { page, context } = await visit({ width: 320 });
+    await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
+    await openHydrated(page, '/product/1');
+    const heights = await page
+      .locator('.bottom-bar')
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.clientHeight));
+    expect(heights).toHaveLength(2);
+    expect(new Set(heights).size).toBe(1);
+  });
+
+  it('sees the links of the posts on the home page in line, whether their titles have one line or two', async () => {
+    const { page, context } = await visit({ width: 360 });
+    await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
+    await openHydrated(page, '/');
+    const posts = page.getByRole('region', { name: 'दुकानातून वाचकांसाठी' });
+    await posts.getByRole('link').first().waitFor();
+    const readBottoms = (elements: Locator) =>
+      elements.evaluateAll((boxes) => boxes.map((box) => box.getBoundingClientRect().bottom));
+    const titleHeights = await posts
+      .getByRole('heading', { level: 3 })
+      .evaluateAll((titles) => titles.map((title) => title.clientHeight));
+    expect(new Set(titleHeights).size).toBeGreaterThan(1);
+    expect(new Set(await readBottoms(posts.getByRole('listitem').getByRole('link'))).size).toBe(1);
+  });
+
   it.each(['en', 'mr', 'hi'])(
     'doubles the text size without scrolling sideways and without icons on the name of the shop (%s)',
     async (language) => {
