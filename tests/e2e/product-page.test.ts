@@ -178,6 +178,19 @@ describe.skipIf(!hasChromium)('A product page', () => {
     expect(await dialog.locator('iframe').count()).toBe(0);
   });
 
+  it('prints the book without the choice of a quantity and without links to ask about it', async () => {
+    const { page } = await visit();
+    await openHydrated(page, bookWithoutDemo);
+    const controls = [
+      page.getByRole('combobox', { name: 'Quantity' }),
+      page.getByRole('link', { name: 'Ask about this book' }),
+    ];
+    for (const control of controls) expect(await control.isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    for (const control of controls) expect(await control.isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  });
+
   it('states the delivery cost and return policy, and adds the chosen quantity to the cart', async () => {
     const shopper = await createShopper();
     const { page } = await visit({ width: 360 });

@@ -19,7 +19,7 @@ export function EnquiryLinks({ product }: { product: ProductFields }) {
   };
   const topics: EnquiryTopic[] = available ? ['ask'] : ['back', 'order', 'ask'];
   return (
-    <p className={styles.enquiries}>
+    <p className={`no-print ${styles.enquiries}`}>
       {topics.map((topic) => (
         <Link
           key={topic}

@@ -25,7 +25,7 @@ export function QuantityField({ value, max, onChange }: QuantityFieldProps) {
   const { t } = useTranslation('product');
   const id = useId();
   return (
-    <p className={styles.quantity}>
+    <p className={`no-print ${styles.quantity}`}>
       <label htmlFor={id}>{t('quantity')}</label>
       <select
         id={id}
