@@ -204,6 +204,8 @@ export const tabs = defineSlotRecipe({
       padding: { base: '0.5rem 0.25rem', md: '0.625rem 0.875rem' },
       borderBlockEnd: { base: '3px solid #0000', md: '0' },
       borderInlineStart: { md: '3px solid #0000' },
+      // Forced colours make a transparent line visible.
+      '@media (forced-colors: active)': { borderColor: 'Canvas' },
       borderEndRadius: { md: 'l2' },
       fontSize: { base: 'sm', md: 'md' },
       lineHeight: '1.3',
