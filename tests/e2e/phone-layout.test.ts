@@ -4,6 +4,7 @@ import { demoShop as shop } from '../demo-shop.ts';
 import { hasChromium, openHydrated, setTextSize, useBrowser } from './browser.ts';
 import { goBackOnAndroid, hasFocusWithin, isFocused } from './keyboard.ts';
 import { readOverflowWidth } from './overflow.ts';
+import { createShopper, fetchBooksInStock, fillCart, fillWishlist, signInByApi } from './shop-api.ts';
 
 const viewport = { width: 360, height: 740 };
 
@@ -146,6 +147,38 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
       expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(search?.x ?? 0);
     },
   );
+});
+
+describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
+  const { visit } = useBrowser();
+
+  it('doubles the text size without scrolling sideways on the way to an order and in the account', async () => {
+    const books = (await fetchBooksInStock()).slice(-2);
+    const shopper = await createShopper();
+    await fillCart(
+      shopper,
+      books.map(({ id }) => ({ id, quantity: 1 })),
+    );
+    await fillWishlist(
+      shopper,
+      books.map(({ id }) => id),
+    );
+    const { page } = await visit({ width: 320 });
+    await signInByApi(page, shopper);
+    await setTextSize(page, 32);
+    /** The paths, each with a text that appears once the content has loaded. */
+    const pages = {
+      '/cart-manager': 'PIN code',
+      '/cart-manager/buy-all-cart-products': 'Confirm Order',
+      '/wish-list': 'Our Best Products',
+      '/profile?section=addresses': 'Create Address',
+    };
+    for (const [path, text] of Object.entries(pages)) {
+      await page.goto(path);
+      await page.getByRole('main').getByText(text).first().waitFor();
+      expect(await readOverflowWidth(page), path).toBe(0);
+    }
+  });
 });
 
 function isTruncated(element: Locator): Promise<boolean> {

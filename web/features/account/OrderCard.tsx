@@ -125,7 +125,7 @@ const maxCovers = 3;
 /** Small covers of the first products of an order. Decorative: the order's details name the products. */
 function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
   return (
-    <Flex className="covers" align="center" gap="2" aria-hidden="true">
+    <Flex className="covers" wrap="wrap" align="center" gap="2" aria-hidden="true">
       {lines.slice(0, maxCovers).map((line, index) => (
         // An order may contain a title twice, and a product that is no longer listed has no id.
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.

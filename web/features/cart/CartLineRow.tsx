@@ -137,7 +137,7 @@ const templateWithCheckbox = {
     "checkbox cover details" auto
     "checkbox cover total" auto
     "controls controls controls" auto
-    / auto 4.5rem minmax(0, 1fr)`,
+    / auto min(4.5rem, 24vw) minmax(0, 1fr)`,
   sm: `
     "checkbox cover details total" auto
     "checkbox cover controls controls" auto
@@ -149,7 +149,7 @@ const templateWithoutCheckbox = {
     "cover details" auto
     "cover total" auto
     "controls controls" auto
-    / 4.5rem minmax(0, 1fr)`,
+    / min(4.5rem, 24vw) minmax(0, 1fr)`,
   sm: `
     "cover details total" auto
     "cover controls controls" auto

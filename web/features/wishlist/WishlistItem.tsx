@@ -30,7 +30,7 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
   return (
     <Grid
       as="article"
-      gridTemplateColumns="clamp(5.5rem, 26vw, 8rem) minmax(0, 1fr)"
+      gridTemplateColumns="clamp(min(5.5rem, 28vw), 26vw, 8rem) minmax(0, 1fr)"
       gap="5"
       height="full"
       {...wishlistRow}
@@ -79,7 +79,13 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
           </Text>
         )}
         <Flex wrap="wrap" gap="2" marginBlockStart="auto" paddingBlockStart="3.5">
-          <Button variant="solid" size="sm" aria-label={t('moveName', { name })} onClick={onMove}>
+          <Button
+            variant="solid"
+            size="sm"
+            flexShrink="1"
+            aria-label={t('moveName', { name })}
+            onClick={onMove}
+          >
             {t('move')}
           </Button>
           <Button size="sm" aria-label={t('removeName', { name })} onClick={onRemove}>

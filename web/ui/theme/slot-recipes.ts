@@ -192,6 +192,7 @@ export const tabs = defineSlotRecipe({
   base: {
     list: {
       display: { base: 'flex', md: 'grid' },
+      flexWrap: 'wrap',
       gap: '1',
       borderBlockEndWidth: { base: '1px', md: '0' },
     },
@@ -226,10 +227,11 @@ export const steps = defineSlotRecipe({
   slots: stepsAnatomy.keys(),
   base: {
     root: { marginBlockEnd: '6' },
-    list: { display: 'flex', gap: '2', sm: { gap: '4' } },
+    list: { display: 'flex', flexWrap: 'wrap', gap: '2', sm: { gap: '4' } },
     item: {
       display: 'grid',
       flex: '1',
+      minWidth: 'min-content',
       gridTemplateAreas: { base: '"mark line" "title title"', sm: '"mark title line"' },
       gridTemplateColumns: { base: 'auto 1fr', sm: 'auto auto 1fr' },
       gap: '1',
