@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { Deadline, readWithIdleTimeout } from '#gateway/rest/call.ts';
 import { restPolicy } from '#gateway/rest/transport.ts';
 import type { Options } from './options.ts';
 
@@ -42,24 +43,17 @@ const maxResponseBytes = 512 * 1024 * 1024;
 export function createHost(options: Options, stop: AbortSignal): Host {
   configureTls(options);
   return {
-    send: async ({ method, path, query, body, headers }) => {
-      const timeoutMs = options.timeoutMs ?? getGatewayTimeoutMs(path);
-      const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
-      const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+    send: async (request) => {
+      // A call that the gateway would give up must fail here too. The gateway reads the list of all products as a
+      // stream, which may take any time while data arrives.
+      const isCatalogue = request.path === '/getallproducts';
+      const { catalogueTimeoutMs, timeoutMs } = restPolicy;
+      const limitMs = options.timeoutMs ?? (isCatalogue ? catalogueTimeoutMs : timeoutMs);
+      const deadline = new Deadline(limitMs, stop);
       try {
-        const response = await fetch(options.url + path + search, {
-          method,
-          headers: {
-            accept: 'application/json, text/plain',
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-            ...headers,
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          // The gateway does not follow redirects either, since they could lead anywhere.
-          redirect: 'manual',
-          signal,
-        });
-        const bytes = await readBytes(response);
+        const response = await sendRequest(options.url, request, deadline.signal);
+        const body = response.body ?? new Blob().stream();
+        const bytes = await readBytes(isCatalogue ? readWithIdleTimeout(body, deadline) : body);
         const text = new TextDecoder().decode(bytes);
         return {
           status: response.status,
@@ -70,15 +64,32 @@ export function createHost(options: Options, stop: AbortSignal): Host {
         };
       } catch (error) {
         if (error instanceof NoResponseError) throw error;
-        throw new NoResponseError(describeFailure(error, stop, timeoutMs));
+        throw new NoResponseError(describeFailure(error, deadline, limitMs));
+      } finally {
+        deadline.end();
       }
     },
   };
 }
 
-/** A call that the gateway would give up must fail here too. */
-function getGatewayTimeoutMs(path: string): number {
-  return path === '/getallproducts' ? restPolicy.catalogueTimeoutMs : restPolicy.timeoutMs;
+function sendRequest(
+  url: string,
+  { method, path, query, body, headers }: Request,
+  signal: AbortSignal,
+): Promise<Response> {
+  const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
+  return fetch(url + path + search, {
+    method,
+    headers: {
+      accept: 'application/json, text/plain',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // The gateway does not follow redirects either, since they could lead anywhere.
+    redirect: 'manual',
+    signal,
+  });
 }
 
 /** Configures which certificates the whole process accepts. It connects to this host only. */
@@ -87,10 +98,10 @@ function configureTls({ certificate, insecure }: Options): void {
   if (insecure) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 }
 
-async function readBytes(response: Response): Promise<Buffer> {
+async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     length += chunk.byteLength;
     if (length > maxResponseBytes) {
       throw new NoResponseError(`a response of more than ${maxResponseBytes} bytes`);
@@ -108,9 +119,9 @@ function tryParseJson(text: string): unknown {
   }
 }
 
-function describeFailure(error: unknown, stop: AbortSignal, timeoutMs: number): string {
-  if (stop.aborted) return 'the check was stopped';
-  if (error instanceof Error && error.name === 'TimeoutError') return `no response in ${timeoutMs / 1000} s`;
+function describeFailure(error: unknown, { reason }: Deadline, limitMs: number): string {
+  if (reason === 'client-aborted') return 'the check was stopped';
+  if (reason === 'timeout') return `no response in ${limitMs / 1000} s`;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const message = cause instanceof Error && cause.message !== '' ? cause.message : code;

@@ -11,7 +11,10 @@ export interface Options {
   /** A certificate (PEM) to trust in addition to the default ones. */
   readonly certificate: string | undefined;
   readonly insecure: boolean;
-  /** The maximum duration of one call; undefined for that of the gateway. */
+  /**
+   * The maximum duration of one call or, for the list of all products, the maximum time without receiving data.
+   * Undefined for the limits of the gateway.
+   */
   readonly timeoutMs: number | undefined;
 }
 
@@ -34,8 +37,8 @@ The exit code is 0 if the run completes and no check fails, otherwise 1.
 
 --ca FILE          a PEM certificate to trust, for a host with a self-signed certificate
 --insecure         accept any certificate
---timeout SECONDS  the maximum duration of one call (default: that of the gateway, ${restPolicy.timeoutMs / 1000},
-                   or ${restPolicy.catalogueTimeoutMs / 1000} for the list of all products)`;
+--timeout SECONDS  the maximum duration of one call or, for the list of all products, the maximum time without
+                   receiving data (default: the limits of the gateway, ${restPolicy.timeoutMs / 1000} and ${restPolicy.catalogueTimeoutMs / 1000})`;
 
 /**
  * Reads the command line. Returns 'help' if --help is given.

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -424,6 +425,32 @@ describe('against a broken host', () => {
     await host.close();
     expect(exitCode).toBe(1);
     expect(output).toBe('no response in 0.2 s\n');
+  });
+
+  test('the list of all products may take longer than the timeout while data arrives', async () => {
+    const sendSlowly: FaultHandler = async (_request, response, upstream) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      // JSON may begin with whitespace.
+      for (let part = 0; part < 6; part += 1) {
+        response.write(' ');
+        await sleep(200);
+      }
+      response.end(await upstream.text());
+    };
+    const host = await startHost({ '/getallproducts': sendSlowly, '/AllAuthors': sendSlowly });
+    const { output } = await check('--url', host.url, '--timeout', '1');
+    await host.close();
+    expect(output).toMatch(/✓ GET \/getallproducts +\S/);
+    expect(output).toMatch(/✗ GET \/AllAuthors +failed: no response in 1 s$/m);
+  });
+
+  test('the list of all products fails if it stops arriving', async () => {
+    const host = await startHost({
+      '/getallproducts': async (_request, response) => void response.writeHead(200).write('['),
+    });
+    const { output } = await check('--url', host.url, '--timeout', '0.5');
+    await host.close();
+    expect(output).toMatch(/✗ GET \/getallproducts +failed: no response in 0.5 s$/m);
   });
 
   test('an unreachable host is reported in one line', async () => {
