@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Deadline, readWithIdleTimeout } from '#gateway/rest/call.ts';
+import { BodyTooLongError, readBytes } from '#gateway/rest/http-pool.ts';
 import { restPolicy } from '#gateway/rest/transport.ts';
 import type { Options } from './options.ts';
 
@@ -36,8 +37,8 @@ export interface Host {
   send(request: Request): Promise<HostResponse>;
 }
 
-/** Enough for a very large catalogue. */
-const maxResponseBytes = 512 * 1024 * 1024;
+/** Enough for a very large catalogue. The gateway accepts more, but here the list becomes one string. */
+const maxCatalogueBytes = 512 * 1024 * 1024;
 
 /** Creates a client for the host. `stop` aborts running requests. */
 export function createHost(options: Options, stop: AbortSignal): Host {
@@ -47,13 +48,15 @@ export function createHost(options: Options, stop: AbortSignal): Host {
       // A call that the gateway would give up must fail here too. The gateway reads the list of all products as a
       // stream, which may take any time while data arrives.
       const isCatalogue = request.path === '/getallproducts';
-      const { catalogueTimeoutMs, timeoutMs } = restPolicy;
+      const { catalogueTimeoutMs, timeoutMs, maxResponseBytes } = restPolicy;
       const limitMs = options.timeoutMs ?? (isCatalogue ? catalogueTimeoutMs : timeoutMs);
       const deadline = new Deadline(limitMs, stop);
       try {
         const response = await sendRequest(options.url, request, deadline.signal);
         const body = response.body ?? new Blob().stream();
-        const bytes = await readBytes(isCatalogue ? readWithIdleTimeout(body, deadline) : body);
+        const bytes = isCatalogue
+          ? await readBytes(readWithIdleTimeout(body, deadline), maxCatalogueBytes)
+          : await readBytes(body, maxResponseBytes);
         const text = new TextDecoder().decode(bytes);
         return {
           status: response.status,
@@ -63,7 +66,6 @@ export function createHost(options: Options, stop: AbortSignal): Host {
           json: tryParseJson(text),
         };
       } catch (error) {
-        if (error instanceof NoResponseError) throw error;
         throw new NoResponseError(describeFailure(error, deadline, limitMs));
       } finally {
         deadline.end();
@@ -98,19 +100,6 @@ function configureTls({ certificate, insecure }: Options): void {
   if (insecure) process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
 }
 
-async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of body) {
-    length += chunk.byteLength;
-    if (length > maxResponseBytes) {
-      throw new NoResponseError(`a response of more than ${maxResponseBytes} bytes`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -122,6 +111,7 @@ function tryParseJson(text: string): unknown {
 function describeFailure(error: unknown, { reason }: Deadline, limitMs: number): string {
   if (reason === 'client-aborted') return 'the check was stopped';
   if (reason === 'timeout') return `no response in ${limitMs / 1000} s`;
+  if (error instanceof BodyTooLongError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const message = cause instanceof Error && cause.message !== '' ? cause.message : code;

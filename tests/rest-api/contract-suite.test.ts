@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { restPolicy } from '#gateway/rest/transport.ts';
 import { createCertificate } from '../certificate.ts';
 import { collectOutput } from '../child-process.ts';
 import { runCommand } from '../contract/command.ts';
@@ -451,6 +452,18 @@ describe('against a broken host', () => {
     const { output } = await check('--url', host.url, '--timeout', '0.5');
     await host.close();
     expect(output).toMatch(/✗ GET \/getallproducts +failed: no response in 0.5 s$/m);
+  });
+
+  test('a list fails if it is longer than the gateway accepts, which is more for the list of all products', async () => {
+    const sendLongList: FaultHandler = async (_request, response, upstream) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(' '.repeat(restPolicy.maxResponseBytes) + (await upstream.text()));
+    };
+    const host = await startHost({ '/getallproducts': sendLongList, '/AllAuthors': sendLongList });
+    const { output } = await check('--url', host.url);
+    await host.close();
+    expect(output).toMatch(/✓ GET \/getallproducts +\S/);
+    expect(output).toMatch(/✗ GET \/AllAuthors +failed: the response is longer than 16777216 bytes$/m);
   });
 
   test('an unreachable host is reported in one line', async () => {
