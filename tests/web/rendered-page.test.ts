@@ -128,6 +128,18 @@ describe('a server-rendered page', () => {
     }
   });
 
+  it.each(['bytes=99999999-', 'bytes=5-2', 'bytes=-5'])(
+    'refers to files that are sent whole, even for the range %s',
+    async (range) => {
+      const { html } = await open('/');
+      const [script = ''] = listPageScripts(html);
+      const whole = await fetch(`${getOrigin()}${script}`);
+      const response = await fetch(`${getOrigin()}${script}`, { headers: { range } });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(await whole.text());
+    },
+  );
+
   it('has one title, a description and a canonical URL without the query', async () => {
     const { html } = await open('/faq?from=mail');
     expect(html.match(/<title>/g)).toHaveLength(1);

@@ -6,11 +6,18 @@ const serviceWorkerPath = '/service-worker.js';
 /**
  * Serves the files of a client build and their precompressed copies, at the `base` of the build. Files with a hash in
  * their name are immutable. Browsers revalidate other files after an hour, but the service worker's script every time.
+ * A request for a part of a file gets the whole file.
  */
 export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
   const router = Router();
   router.use(
     base,
+    (request, _response, next) => {
+      // A server may ignore `Range` (RFC 9110, 14.2). sirv lets caches store its 416 like the file, and misreads ranges
+      // such as `bytes=-5`.
+      delete request.headers.range;
+      next();
+    },
     sirv(folder, {
       brotli: true,
       gzip: true,
