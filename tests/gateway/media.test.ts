@@ -208,6 +208,13 @@ describe('a request for a part of a file, with If-Range,', () => {
   });
 });
 
+it('a request for a part after the end of a file gets the length of the file', async () => {
+  serveCover(() => new HttpResponse(null, { status: 416, headers: { 'content-range': 'bytes */6' } }));
+  const response = await fetch(await fetchCoverUrl(), { headers: { range: 'bytes=9-' } });
+  expect(response.status).toBe(416);
+  expect(response.headers.get('content-range')).toBe('bytes */6');
+});
+
 describe('a request for several parts of a file', () => {
   /** Honours a single range, and several as most hosts do: with a `multipart/byteranges` body. */
   function serveParts() {
