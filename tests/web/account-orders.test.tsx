@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { http } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -8,7 +9,7 @@ import { Component as InvoicePage } from '#web/features/account/InvoicePage.tsx'
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { serveGateway, shopper } from './account-gateway.ts';
-import { createFailingFields, gateway as stub } from './gateway-stub.ts';
+import { createFailingFields, gatewayUrl, gateway as stub } from './gateway-stub.ts';
 import { emptyOrderFields } from './orders.ts';
 import { renderComponent, renderRoutes } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
@@ -169,6 +170,20 @@ describe('My Orders', () => {
     await screen.findByText('A later message');
     const messages = within(screen.getByRole('region', { name: /^Notifications/ }));
     expect(messages.queryByText("We couldn't load your orders.")).toBeNull();
+  });
+
+  it('keeps the label of the busy button while the next page is loading', async () => {
+    serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);
+    await showOrders();
+    const button = await screen.findByRole('button', { name: 'Load more' });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    // A handler that returns no response passes the request on to the next one.
+    gateway.use(http.post(gatewayUrl, () => released));
+    await userEvent.click(button);
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
+    expect(button.textContent).toBe('Load more');
+    release();
+    await screen.findByRole('article', { name: 'Order A2' });
   });
 
   it('shows the lines, amounts, address, status and tracking in a dialog', async () => {

@@ -89,8 +89,8 @@ function LoadMoreButton({ load }: { load: () => Promise<void> }) {
       if (!isUnmounted()) toasts.error(t('orders.failed'));
     });
   return (
-    <Button aria-disabled={loading} onClick={() => void runTask(loadMore)}>
-      {loading ? t('orders.moreLoading') : t('orders.more')}
+    <Button aria-busy={loading} onClick={() => void runTask(loadMore)}>
+      {t('orders.more')}
     </Button>
   );
 }
