@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { delay, http } from 'msw';
+import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { ListingDocument } from '#web/catalogue/Listing.generated.ts';
 import type { CategoriesQueryVariables } from '#web/features/collections/Collections.generated.ts';
+import { toasts } from '#web/ui/toast/toasts.ts';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway, gatewayUrl, type ReceivedOperation } from './gateway-stub.ts';
 import { createCollection, stubShop } from './products.ts';
+import { clickButton } from './render-routes.tsx';
 import { findSkeletons, visit } from './visit.tsx';
 
 const { use } = serveGateway();
@@ -317,9 +320,10 @@ describe('a click on a category', () => {
   });
 
   it.each([0, 2])('does nothing once the shopper has left the page: %i products', async (count) => {
-    use(...stubShop(count).handlers);
+    const shop = stubShop(count);
+    use(...shop.handlers);
     serveCollections('Categories', [createCollection('Category', 'Poetry', count)]);
-    const { router, readCurrentUrl } = await visit('/category');
+    const { client, router, readCurrentUrl } = await visit('/category');
     const card = await screen.findByRole('link', { name: /Poetry/ });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     // A handler that returns no response passes the request on to the next one.
@@ -327,9 +331,19 @@ describe('a click on a category', () => {
     await userEvent.click(card);
     await act(() => router.navigate('/elsewhere'));
     release();
-    await act(() => delay(200));
+    await waitFor(() => {
+      const [variables] = shop.requests;
+      expect(variables && client.readQuery({ query: ListingDocument, variables })).toMatchObject({
+        products: { totalCount: count },
+      });
+    });
+    // Alerts are shown one after another, so this one would wait for an alert of the click.
+    const closed = toasts.alert({ title: 'Another alert', confirmText: 'OK' });
+    await screen.findByRole('alertdialog', { name: 'Another alert' });
+    await clickButton('OK');
+    await closed;
+    expect(router.state.navigation.state).toBe('idle');
     expect(readCurrentUrl()).toBe('/elsewhere');
-    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('shows an alert for a category without products', async () => {
