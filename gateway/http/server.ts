@@ -48,9 +48,13 @@ export class HttpServer {
     this.#drainTimeout = drainTimeout;
     this.#http = createServer(timeouts, (request, response) => {
       response.on('timeout', disconnectStalled);
-      if (!hasSeveralHosts(request)) app(request, response);
-      // The same response as that of Node.js to a request without a Host header.
-      else response.writeHead(400, { connection: 'close' }).end();
+      if (hasSeveralHosts(request)) {
+        // The same response as that of Node.js to a request without a Host header.
+        response.writeHead(400, { connection: 'close' }).end();
+        return;
+      }
+      convertAbsoluteTarget(request);
+      app(request, response);
     });
     this.#http.setTimeout(sendTimeout);
     this.#http.on('connection', (socket) => {
@@ -102,6 +106,17 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') hostCount += 1;
   }
   return hostCount > 1;
+}
+
+/**
+ * Converts a request target in absolute form, which servers must accept, to a path. Its host replaces the Host header
+ * (RFC 9112, 3.2.2).
+ */
+function convertAbsoluteTarget(request: IncomingMessage): void {
+  const match = /^https?:\/\/([^/?]*)\/?/i.exec(request.url ?? '');
+  if (match === null) return;
+  request.url = `/${match.input.slice(match[0].length)}`;
+  request.headers.host = match[1];
 }
 
 /**

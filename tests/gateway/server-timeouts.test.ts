@@ -67,6 +67,15 @@ it('a request with two Host headers is rejected', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
+it('an absolute URL as the request target replaces the path and the Host header', async () => {
+  const [socket] = await startServer(({ url, headers }, response) => response.end(`${headers.host}${url}`));
+  socket.write('GET http://shop.example/product?page=2 HTTP/1.1\r\nHost: other.example\r\n\r\n');
+  socket.end('GET HTTP://shop.example:80?page=3 HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n');
+  const responses = await text(socket);
+  expect(responses).toContain('\nshop.example/product?page=2');
+  expect(responses).toContain('\nshop.example:80/?page=3');
+});
+
 it.each([
   ['the headers', 'POST /graphql HTTP/1.1\r\nHost: shop\r\n'],
   ['the body', 'POST /graphql HTTP/1.1\r\nHost: shop\r\nContent-Length: 9\r\n\r\n{'],
