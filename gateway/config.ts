@@ -270,8 +270,9 @@ function redactUrl(url: string): string {
 function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, host, origin } = new URL(value);
+  if (/^https?:$/.test(protocol)) return value === origin;
   // Apps in a web view send origins such as capacitor://localhost, for which `URL` states no origin.
-  return host !== '' && value === (origin === 'null' ? `${protocol}//${host}` : origin);
+  return origin === 'null' && host !== '' && value === `${protocol}//${host.toLowerCase()}`;
 }
 
 /** The URL of the REST host, for a gateway that runs without the embedded REST service. @throws {ConfigError} */

@@ -94,7 +94,8 @@ async function requestFile(
 ): Promise<HttpResponse> {
   const path = `${pathname}${search}`;
   const range = request.get('range');
-  // The host would send several ranges as `multipart/byteranges`. A server may ignore `Range` (RFC 9110, 14.2).
+  // Hosts may send several ranges as `multipart/byteranges`, which is not a supported type. A server may ignore `Range`
+  // (RFC 9110, 14.2).
   const isSingleRange = range !== undefined && !range.includes(',');
   const ifRange = request.get('if-range');
   const conditions = createConditionalHeaders({

@@ -25,12 +25,12 @@ export function createSchemaFiles(quota: VisitorQuota): Router {
   return router;
 }
 
-/** A file that never changes. It is compressed when a client first requests a coding. */
+/** A file that never changes. It is compressed once for each coding that clients request. */
 class SchemaFile {
   readonly #type: string;
   readonly #plain: Buffer;
   readonly #etag: string;
-  readonly #compressed = new Map<ContentCoding, Buffer | null>();
+  readonly #compressed = new Map<ContentCoding, Promise<Buffer | null>>();
 
   constructor(type: string, text: string) {
     this.#type = type;
@@ -53,10 +53,8 @@ class SchemaFile {
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
-  async #compress(coding: ContentCoding): Promise<Buffer | null> {
-    const cached = this.#compressed.get(coding);
-    if (cached !== undefined) return cached;
-    const compressed = await compressBody(this.#plain, coding);
+  #compress(coding: ContentCoding): Promise<Buffer | null> {
+    const compressed = this.#compressed.get(coding) ?? compressBody(this.#plain, coding);
     this.#compressed.set(coding, compressed);
     return compressed;
   }

@@ -66,8 +66,9 @@ function sendError(log: Logger): ErrorRequestHandler {
     }
     const { status, message, details } =
       httpError ?? new HttpError(500, 'Something went wrong; please try again');
-    // If a range of a file is not satisfiable, the response already has the headers of the file.
+    // If a range of a file is not satisfiable or a precondition fails, the response already has the headers of the file.
     response.removeHeader('ETag');
+    response.removeHeader('Last-Modified');
     response.set({ 'Cache-Control': 'no-store', ...details.headers });
     response.status(status).type('json').json({ message, errors: details.errors });
   };

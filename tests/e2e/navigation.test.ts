@@ -1,6 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
-import { readOverflowWidth } from './overflow.ts';
 import { signIn } from './shopper.ts';
 
 /** Paths that visitors may guess or type from memory, with the path and heading of the page they lead to. */
@@ -114,22 +113,4 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
     await arrow.first().click();
     await expect.poll(readPosition).toBe(0);
   });
-});
-
-describe.skipIf(!hasChromium)('With a user style sheet that doubles the text size, a visitor', () => {
-  const { visit } = useBrowser();
-
-  it.each(['en', 'mr', 'hi'])(
-    'reaches all of the header without scrolling sideways (%s)',
-    async (language) => {
-      const { page, context } = await visit();
-      await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
-      await openHydrated(page, '/faq');
-      await page.addStyleTag({ content: 'html { font-size: 200%; }' });
-      for (const width of [768, 1024, 1280]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => readOverflowWidth(page), { message: `overflow at ${width} px` }).toBe(0);
-      }
-    },
-  );
 });

@@ -255,7 +255,7 @@ describe('a shopper', () => {
   });
 });
 
-describe('the limits of orders and cancellations, each of which sends e-mails:', () => {
+describe('orders and cancellations', () => {
   /** Together, they reach the limit of the network. Shopper 4 could place or cancel one more order. */
   const ordersByShopper = [60, 60, 60, 60, 59, 1];
   let tokens: string[];

@@ -26,8 +26,8 @@ const categoriesSchema = z.object({
   ),
 });
 
-describe('categories and authors', () => {
-  it('categories are in the host’s order, followed by those that only products mention, with correct counts', async () => {
+describe('categories', () => {
+  it('are in the host’s order, followed by those that only products mention, with correct counts', async () => {
     await shop.close();
     rest.host.categories = ['Poetry', 'Novels'].map((categoryName, index) => ({
       id: index + 1,
@@ -45,8 +45,10 @@ describe('categories and authors', () => {
       expect(products.nodes.every(({ category }) => category.name === name)).toBe(true);
     }
   });
+});
 
-  it('authors are found by their exact name; any other name returns null', async () => {
+describe('authors', () => {
+  it('are found by their exact name; any other name returns null', async () => {
     const { data } = await shop.graphql(
       '{ author(name: "श्री") { id name } otherCase: author(name: "ana") { id } none: author(name: "Nobody") { id } }',
     );

@@ -120,6 +120,7 @@ describe('My Orders', () => {
     const router = await showOrders();
     await screen.findByRole('article', { name: 'Order A1' });
     await act(() => router.navigate('/?section=addresses'));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Order A1' })).toBeNull());
     serveOrders([{ ...order, id: 'order-2', number: 'A2' }, order]);
     await act(() => router.navigate('/?section=orders'));
     await screen.findByRole('article', { name: 'Order A2' });
@@ -132,6 +133,7 @@ describe('My Orders', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
     await screen.findByRole('article', { name: 'Order A2' });
     await act(() => router.navigate('/?section=addresses'));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Order A1' })).toBeNull());
     let requestCount = 0;
     gateway.use(
       stub.query('Orders', () => {

@@ -89,7 +89,7 @@ function LatestDeliveryText({ pincode, delivery }: DeliveryTextProps) {
   const [latest, setLatest] = useState(delivery);
   if (delivery !== undefined && delivery !== latest) setLatest(delivery);
   return (
-    <span aria-busy={delivery === undefined}>
+    <span aria-busy={delivery === undefined && latest !== undefined}>
       <DeliveryText pincode={pincode} delivery={delivery === undefined ? latest : delivery} />
     </span>
   );

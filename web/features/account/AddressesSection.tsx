@@ -132,6 +132,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
           {t('addresses.landmark', { landmark })}
         </Box>
       </Grid>
+      {/* Busy buttons are not `disabled`, which would lose the focus. */}
       <Flex wrap="wrap" gap="2">
         <Button
           size="sm"
@@ -144,7 +145,6 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
         <Button
           size="sm"
           aria-label={t('addresses.removeThis', { address })}
-          // Not `disabled`: the focus would be lost.
           aria-busy={removing}
           onClick={() => void (removing ? undefined : confirmAndRemove())}
         >

@@ -67,7 +67,7 @@ export function FilterGroup({
       isFull={isFull}
       defaultOpen={defaultOpen}
       searchText={searchText}
-      hasNoMatches={isSearched && findValues(localText, loadedValues, []).length === 0}
+      hasNoMatches={text !== '' && isSearched && findValues(localText, loadedValues, []).length === 0}
       onSearch={setSearchText}
     >
       {needsQuery && error !== undefined && (dimension === 'author' || dimension === 'publisher') && (

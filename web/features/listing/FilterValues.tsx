@@ -32,7 +32,7 @@ interface FilterValuesProps {
   isFull: boolean;
   defaultOpen: boolean;
   searchText: string;
-  /** Whether no value matches the search text. False until all values have been searched. */
+  /** Whether no value matches the search text, apart from selected ones. False until all values have been searched. */
   hasNoMatches: boolean;
   onSearch: (text: string) => void;
   /** Shown below the list. */
