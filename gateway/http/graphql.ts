@@ -89,14 +89,12 @@ interface PreparedRequest {
 export class GraphqlEndpoint {
   readonly #options: GraphqlEndpointOptions;
   readonly #createCorsHeaders: ReturnType<typeof allowOrigins>;
-  readonly #securityHeaders: HeaderList;
 
   constructor(options: GraphqlEndpointOptions) {
     this.#options = options;
     this.#createCorsHeaders = allowOrigins(options.corsOrigins, (origin) =>
       options.partners.allowsOrigin(origin),
     );
-    this.#securityHeaders = listHeaders(options.securityHeaders);
   }
 
   /** Serves a request whose path is `/graphql` or below. */
@@ -128,7 +126,7 @@ export class GraphqlEndpoint {
       };
       return sendEarlyResponse(response, headers, earlyResponse);
     }
-    const headers = this.#securityHeaders.concat(listHeaders(perRequestHeaders));
+    const headers = listHeaders({ ...securityHeaders, ...perRequestHeaders });
     const context = this.#options.createContext({
       requestId,
       origin: origin ?? '',

@@ -38,6 +38,7 @@ describe('a page of another origin', () => {
       expect(response.status).toBe(200);
       expect(readAllowedOrigin(response)).toBe(appOrigin);
       expect(response.headers.get('vary')).toContain('Origin');
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
       expect(response.headers.get('access-control-expose-headers')).toContain('ratelimit, ratelimit-policy');
       expect((await response.json()).data.categories).toEqual([{ name: 'Novels' }]);
     }
