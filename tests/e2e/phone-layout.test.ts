@@ -114,6 +114,8 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
   it('sees the links of the posts on the home page in line, whether their titles have one line or two', async () => {
     const { page, context } = await visit({ width: 360 });
     await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
+    // Otherwise the posts rise one after another.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');
     const posts = page.getByRole('region', { name: 'दुकानातून वाचकांसाठी' });
     await posts.getByRole('link').first().waitFor();
