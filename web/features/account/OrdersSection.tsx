@@ -21,9 +21,7 @@ export function OrdersSection() {
   // Back and Forward keep the pages that were loaded. Otherwise the list is fetched again, because orders are also placed
   // and cancelled in other tabs, and the shop changes their status.
   const isRestored = useNavigationType() === 'POP';
-  const [fetchPolicy] = useState<'cache-first' | 'cache-and-network'>(
-    isRestored ? 'cache-first' : 'cache-and-network',
-  );
+  const [fetchPolicy] = useState<'cache-first' | 'network-only'>(isRestored ? 'cache-first' : 'network-only');
   const query = useOrdersQuery({ fetchPolicy, nextFetchPolicy: 'cache-first' });
   const { Dialog, dialogProps, prepare, open } = useDialog(loadOrderDialog);
   const [selectedId, setSelectedId] = useState<string>();
