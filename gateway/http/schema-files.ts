@@ -54,8 +54,11 @@ class SchemaFile {
   }
 
   #compress(coding: ContentCoding): Promise<Buffer | null> {
-    const compressed = this.#compressed.get(coding) ?? compressBody(this.#plain, coding);
+    const cached = this.#compressed.get(coding);
+    if (cached !== undefined) return cached;
+    const compressed = compressBody(this.#plain, coding);
     this.#compressed.set(coding, compressed);
+    compressed.catch(() => this.#compressed.delete(coding));
     return compressed;
   }
 }
