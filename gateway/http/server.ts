@@ -113,7 +113,7 @@ function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
  * (RFC 9112, 3.2.2).
  */
 function convertAbsoluteTarget(request: IncomingMessage): void {
-  const match = /^https?:\/\/([^/?]*)\/?/i.exec(request.url ?? '');
+  const match = /^https?:\/\/([^/?@]+)\/?/i.exec(request.url ?? '');
   if (match === null) return;
   request.url = `/${match.input.slice(match[0].length)}`;
   request.headers.host = match[1];

@@ -45,7 +45,7 @@ export function createHost(options: Options, stop: AbortSignal): Host {
   configureTls(options);
   return {
     send: async (request) => {
-      // A call that the gateway would give up must fail here too. The gateway reads the list of all products as a
+      // A call that the gateway would give up on must fail here too. The gateway reads the list of all products as a
       // stream, which may take any time while data arrives.
       const isCatalogue = request.path === '/getallproducts';
       const { catalogueTimeoutMs, timeoutMs, maxResponseBytes } = restPolicy;

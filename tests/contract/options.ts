@@ -38,7 +38,7 @@ The exit code is 0 if the run completes and no check fails, otherwise 1.
 --ca FILE          a PEM certificate to trust, for a host with a self-signed certificate
 --insecure         accept any certificate
 --timeout SECONDS  the maximum duration of one call or, for the list of all products, the maximum time without
-                   receiving data (default: the limits of the gateway, ${restPolicy.timeoutMs / 1000} and ${restPolicy.catalogueTimeoutMs / 1000})`;
+                   receiving data (default: ${restPolicy.timeoutMs / 1000} or, for that list, ${restPolicy.catalogueTimeoutMs / 1000}, as in the gateway)`;
 
 /**
  * Reads the command line. Returns 'help' if --help is given.

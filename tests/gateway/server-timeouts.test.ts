@@ -67,7 +67,7 @@ it('a request with two Host headers is rejected', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
-it('an absolute URL as the request target replaces the path and the Host header', async () => {
+it('a request target in absolute form becomes a path, and its host replaces the Host header', async () => {
   const [socket] = await startServer(({ url, headers }, response) => response.end(`${headers.host}${url}`));
   socket.write('GET http://shop.example/product?page=2 HTTP/1.1\r\nHost: other.example\r\n\r\n');
   socket.end('GET HTTP://shop.example:80?page=3 HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n');

@@ -59,7 +59,7 @@ async function verifyOtp(otp = '123 456'): Promise<void> {
 }
 
 describe('the first step of a password reset', () => {
-  it('leaves the number of a shopper who logs out out of the login form of the next one', async () => {
+  it('does not keep the number for the login form after a logout', async () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
     signIn();
     await renderComponent(

@@ -17,7 +17,7 @@ interface FollowSessionOptions {
 }
 
 /**
- * Clears the shopper's data when the shopper changes or the session ends, and asks for a new login if it has expired.
+ * When the session ends, clears the shopper's data, closes dialogs and, if it has expired, asks for a new login.
  * Returns the unsubscribe function.
  */
 export function followSession({ session, client, router, i18n }: FollowSessionOptions): () => void {

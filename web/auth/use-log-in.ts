@@ -29,6 +29,7 @@ export const loginContactDraft = {
   read: (): string => typedContact,
   save: (contact: string): void => {
     typedContact = contact;
+    // Adding the same listener again has no effect.
     getBrowserSession().onEnd(clearTypedContact);
   },
 };

@@ -39,7 +39,7 @@ export function CartSummary({ hasSelection, quoteState, pincode, onPincodeEntere
           onPincodeEntered={onPincodeEntered}
         />
       )}
-      <Flex className="bottom-bar" wrap="wrap" gap="2" columnGap="4" align="center">
+      <Flex className="bottom-bar" wrap="wrap" rowGap="2" columnGap="4" align="center">
         {error === undefined && (
           <PhoneTotal label={t('summary.grandTotal')} rupees={shownQuote?.grandTotal} stale={stale} />
         )}

@@ -82,7 +82,7 @@ export function VisitorCart() {
               <DataList.Root>
                 <Amount label={tQuote('summary.itemTotal')} rupees={itemTotal} isTotal />
               </DataList.Root>
-              <Flex className="bottom-bar" wrap="wrap" gap="2" columnGap="4" align="center">
+              <Flex className="bottom-bar" wrap="wrap" rowGap="2" columnGap="4" align="center">
                 <PhoneTotal label={tQuote('summary.itemTotal')} rupees={itemTotal} />
                 <LinkButton to={loginPath} state={loginState} variant="solid" flex="1">
                   {t('visitor.login')}

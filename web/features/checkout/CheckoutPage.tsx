@@ -59,8 +59,8 @@ function CheckoutPage({ page }: CheckoutPageProps) {
   );
   return (
     <ChakraPage>
-      {/* The key sets the title again when the shopper changes. `Checkout`, whose effects run later, replaces it with that
-          of the confirmation. */}
+      {/* Replaced when the shopper changes: the title of the previous one's confirmation, which `Checkout` sets, must
+          not stay. */}
       <PageMeta key={session?.userId} title={title} noIndex />
       <RequireShopper message={t('login')} fallback={fallback}>
         <Checkout page={page} />

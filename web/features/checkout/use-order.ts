@@ -189,7 +189,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
         evictStock(client.cache, productIds);
       }
     } catch (error) {
-      // The order is that of a shopper who is no longer signed in.
+      // Another shopper has signed in, whom this order does not concern. After a mere logout, the message still appears.
       if (error instanceof ShopperChangedError && getBrowserSession().getShopper() !== null) return;
       showFailure(toOrderFailure(error));
     }

@@ -37,9 +37,9 @@ interface ToastApi {
   error(text: string, options?: ToastOptions): void;
   info(text: string, options?: ToastOptions): void;
   warning(text: string, options?: ToastOptions): void;
-  /** Resolves with true when confirmed, and with false when cancelled or closed. */
+  /** Resolves with true when confirmed, and with false when cancelled, closed or ended with the session. */
   confirm(options: ConfirmOptions & { cancelText: string }): Promise<boolean>;
-  /** Resolves when the shopper closes the dialog. */
+  /** Resolves when the shopper closes the dialog or the session ends. */
   alert(options: ConfirmOptions): Promise<void>;
 }
 
