@@ -83,7 +83,9 @@ const maxAttempts = 3;
 /** The lock of a running operation. */
 export type LockHandle = Pick<DistributedLock, 'isHeld'>;
 
-/** An operation noticed before one of its writes that it had lost its lock, for example while its process was suspended. */
+/**
+ * An operation noticed before one of its writes that it had lost its lock, for example while its process was suspended.
+ */
 export class LockLostError extends Error {}
 
 /** The operations under one key in this process. */

@@ -110,23 +110,23 @@ export class GraphqlEndpoint {
     const requestId = randomUUID();
     const { securityHeaders, proxy } = this.#options;
     const corsHeaders = await this.#createCorsHeaders(request);
-    const perRequestHeaders = {
+    const responseHeaders = {
+      ...securityHeaders,
       ...corsHeaders,
       vary: createVaryHeader(request, corsHeaders.vary),
     };
     const origin = getShopOrigin(request, proxy);
     const earlyResponse = findEarlyResponse(request, origin, body, this.#options.sandbox);
     if (earlyResponse !== null) {
-      const headers = {
-        ...securityHeaders,
-        ...perRequestHeaders,
+      const earlyHeaders = {
+        ...responseHeaders,
         ...createCachingHeaders(request, null),
         ...earlyResponse.headers,
         [requestIdHeader]: requestId,
       };
-      return sendEarlyResponse(response, headers, earlyResponse);
+      return sendEarlyResponse(response, earlyHeaders, earlyResponse);
     }
-    const headers = listHeaders({ ...securityHeaders, ...perRequestHeaders });
+    const headers = listHeaders(responseHeaders);
     const context = this.#options.createContext({
       requestId,
       origin: origin ?? '',

@@ -127,7 +127,7 @@ async function sendFile(upstream: HttpResponse, response: Response, deadline: De
   const contentLength = Number(headers['content-length'] ?? 0);
   const isFile = (status === 200 || status === 206) && maxBytes !== undefined && contentLength <= maxBytes;
   if (status !== 304 && !isFile) {
-    // The length of the file (RFC 9110, 15.5.17).
+    // `Content-Range` states the length of the file (RFC 9110, 15.5.17).
     const contentRange = headers['content-range'];
     if (status === 416 && contentRange !== undefined) response.set('content-range', contentRange);
     response.sendStatus(status === 404 || status === 416 ? status : 502);

@@ -16,8 +16,8 @@ declare global {
 /**
  * The inline script that records input before hydration. It ignores clicks on links and on buttons that open or close
  * popovers or submit native forms, because these work without React. Forms that only React can submit have the attribute
- * `noValidate`. Recorded clicks don't reach React, not even while it hydrates: React would submit a form before it knows the values
- * of its fields. The script is terse because it is part of every page.
+ * `noValidate`. Recorded clicks don't reach React, not even while it hydrates: React would submit a form before it knows
+ * the values of its fields. The script is terse because it is part of every page.
  */
 export const earlyInputScript = `{const a=new AbortController,o={capture:true,signal:a.signal},i=window.earlyInput={fields:new Map,stopRecording(){a.abort()}};addEventListener('click',e=>{const b=e.target.closest('button:not([popovertarget])');if(b&&(b.type=='button'||!b.form||b.form.noValidate)){e.preventDefault();e.stopPropagation();i.button=b}},o);addEventListener('input',({target:t})=>i.fields.set(t,/checkbox|radio/.test(t.type)?t.checked:t.value),o)}`;
 
