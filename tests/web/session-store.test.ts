@@ -3,6 +3,18 @@ import { createSessionStore } from '#web/auth/session-store.ts';
 import { createBrowser } from './browser-tabs.ts';
 import { asha, bina } from './shoppers.ts';
 
+/** Signs Asha in, in two tabs. `ends` receives the tab and the reason whenever the session ends. */
+function openTwoTabs() {
+  const browser = createBrowser();
+  const first = browser.openTab();
+  first.store.signIn(asha);
+  const second = browser.openTab();
+  const ends: string[] = [];
+  first.store.onEnd((reason) => ends.push(`first ${reason}`));
+  second.store.onEnd((reason) => ends.push(`second ${reason}`));
+  return { first, second, ends };
+}
+
 describe('the session', () => {
   it('stores the string null under the four keys for a visitor', () => {
     const { store, storage } = createBrowser().openTab();
@@ -71,13 +83,7 @@ describe('the session', () => {
   });
 
   it('ends in every tab on logout, and notifies each tab once', () => {
-    const browser = createBrowser();
-    const first = browser.openTab();
-    first.store.signIn(asha);
-    const second = browser.openTab();
-    const ends: string[] = [];
-    first.store.onEnd((reason) => ends.push(`first ${reason}`));
-    second.store.onEnd((reason) => ends.push(`second ${reason}`));
+    const { first, second, ends } = openTwoTabs();
     second.store.signOut();
     expect(first.store.getShopper()).toBeNull();
     expect(first.storage.get('token')).toBe('null');
@@ -85,13 +91,7 @@ describe('the session', () => {
   });
 
   it('ends in every tab when another shopper signs in, but not when the same one signs in again', () => {
-    const browser = createBrowser();
-    const first = browser.openTab();
-    first.store.signIn(asha);
-    const second = browser.openTab();
-    const ends: string[] = [];
-    first.store.onEnd((reason) => ends.push(`first ${reason}`));
-    second.store.onEnd((reason) => ends.push(`second ${reason}`));
+    const { first, second, ends } = openTwoTabs();
     second.store.signIn({ ...asha, token: 'second' });
     expect(ends).toEqual([]);
     second.store.signIn(bina);
