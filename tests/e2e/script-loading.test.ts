@@ -188,6 +188,25 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(requests.slice(4)).toEqual(['script', 'page']);
   });
 
+  it('a page still reloads itself after a visitor has reloaded it while the shop was slow to respond', async () => {
+    const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });
+    await openHydrated(page, '/faq');
+    proxy.stub(contactPageScript, { status: 404 });
+    onTestFinished(() => proxy.restore(contactPageScript));
+    const requestCount = proxy.countRequests(/^\/contactus$/);
+    const releaseReload = proxy.hold(/^\/contactus$/);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
+    await expect.poll(() => proxy.countRequests(/^\/contactus$/)).toBe(requestCount + 1);
+    const loadCount = await countLoads(page, async () => {
+      const reloaded = page.reload({ waitUntil: 'commit' });
+      await expect.poll(() => proxy.countRequests(/^\/contactus$/)).toBe(requestCount + 2);
+      releaseReload();
+      await reloaded;
+    });
+    await expect.poll(loadCount).toBe(2);
+    await page.getByRole('alert').filter({ hasText: "Part of the page didn't load." }).waitFor();
+  });
+
   it('the form in the footer is replaced by a link if its style sheet is missing, and the page stays', async () => {
     const styleSheet = /^\/assets\/chakra-[^/]+\.css$/;
     const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });

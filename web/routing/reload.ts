@@ -25,16 +25,17 @@ const maxFetchMs = 3_000;
  */
 export async function reloadOnce(): Promise<void> {
   if (performance.now() - navigatedAt < navigationMs) return;
-  const state = readHistoryState();
   // The shopper's own next reload may then succeed.
-  if (reloadedKey in state) return fetchFailedScripts();
-  window.history.replaceState({ ...state, [reloadedKey]: true }, '');
-  // The page has not been reloaded, so it may still reload itself later.
-  if (!(await reloadWhenReachable())) clearReloadFlag();
+  if (reloadedKey in readHistoryState()) return fetchFailedScripts();
+  await reloadWhenReachable(setReloadFlag);
 }
 
-/** Reloads the page if the shop responds, unless the page is left meanwhile. Returns false if the shop does not respond. */
-export async function reloadWhenReachable(): Promise<boolean> {
+/**
+ * Reloads the page if the shop responds, unless the page is left meanwhile. Returns false if the shop does not respond.
+ *
+ * @param beforeReload is called only if the page is reloaded.
+ */
+export async function reloadWhenReachable(beforeReload?: () => void): Promise<boolean> {
   const navigatedBefore = navigatedAt;
   try {
     await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });
@@ -42,7 +43,10 @@ export async function reloadWhenReachable(): Promise<boolean> {
     return false;
   }
   await fetchFailedScripts();
-  if (navigatedAt === navigatedBefore) window.location.reload();
+  if (navigatedAt === navigatedBefore) {
+    beforeReload?.();
+    window.location.reload();
+  }
   return true;
 }
 
@@ -54,6 +58,10 @@ async function fetchFailedScripts(): Promise<void> {
   const scripts = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]');
   const signal = AbortSignal.timeout(maxFetchMs);
   await Promise.allSettled(Array.from(scripts, ({ href }) => fetch(href, { signal })));
+}
+
+function setReloadFlag(): void {
+  window.history.replaceState({ ...readHistoryState(), [reloadedKey]: true }, '');
 }
 
 /** Allows another reload, for a later deployment. Call it once the page has loaded completely. */
