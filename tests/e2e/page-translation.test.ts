@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser, waitForScript } from './browser.ts';
 import { createShopper, fetchBooksInStock, fetchCartProductIds, fillCart, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('While the browser translates the pages,', () => {
@@ -44,6 +44,8 @@ describe.skipIf(!hasChromium)('While the browser translates the pages,', () => {
 
 /** Translates the page as Google Translate does: a `<font>` element replaces each text node, including later ones. */
 async function translatePage(page: Page): Promise<void> {
+  // Only from then on does the page expect to be translated.
+  await waitForScript(page, 'enhance-page');
   await page.evaluate(() => {
     const path =
       './/text()[normalize-space() and not(ancestor::script or ancestor::style or ancestor::font)]';
