@@ -17,9 +17,9 @@ export interface Session {
 }
 
 const sessionTtlSeconds = 12 * 60 * 60;
-/** A clock without Redis reserves timestamps for this time, so that few logins have to wait for a write. */
+/** A clock without Redis reserves timestamps this far ahead, so that few logins have to wait for a write. */
 const clockReservationMs = 60_000;
-/** Sessions whose timestamps were reserved expire before the reservation. */
+/** A stored reservation outlives every session that has one of its timestamps. */
 const clockTtlSeconds = sessionTtlSeconds + clockReservationMs / 1000;
 const audience = 'shopper';
 /** An entry takes about half a kilobyte. */

@@ -2,8 +2,8 @@
 const invisibleCharacters = /(?![\u200C\u200D])[\p{Cf}&&\p{Default_Ignorable_Code_Point}]/gv;
 
 /**
- * Zero-width joiners and non-joiners that cannot change how a letter looks: both kinds unless they follow a letter of a
- * script other than Latin or a combining mark, and non-joiners that no letter or mark follows.
+ * Zero-width joiners and non-joiners that cannot change how a letter looks: those that follow neither a combining mark
+ * nor a letter of a script other than Latin, and also non-joiners that no letter or mark follows.
  */
 const needlessJoiners = /(?<![[\p{L}\p{M}]--\p{Script=Latin}])[\u200C\u200D]|\u200C(?![\p{L}\p{M}])/gv;
 

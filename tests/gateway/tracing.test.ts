@@ -74,7 +74,7 @@ describe('traces', () => {
       expect(collector.bodies.join()).not.toContain(secret);
   });
 
-  it('start a new trace for an invalid traceparent, and respect a caller that does not sample', async () => {
+  it('have a new id if the traceparent is invalid, and are not exported if the caller does not sample them', async () => {
     const shop = await startGateway({ config: { tracesUrl: collector.url } });
     const token = await signIn(shop);
     await sendTracedQuery(shop, token, `00-${'0'.repeat(32)}-${callerSpanId}-01`);

@@ -158,7 +158,7 @@ describe('a server-rendered page', () => {
     expect(html).toContain(start);
   });
 
-  it('lets visitors without scripts submit only the search and the language form', async () => {
+  it('lets visitors without scripts submit no forms other than the search and the language form', async () => {
     for (const path of ['/contactus', '/user-login', '/registeration']) {
       const { html } = await open(path);
       const forms = [...html.matchAll(/<form.*?<\/form>/gs)].filter(

@@ -86,8 +86,8 @@ interface ChangePayload extends Payload {
  * rolled back if it fails. In that case, the function rejects with a ChangeRejectedError (the gateway's user error), a
  * ShopperChangedError, or the GraphQL or network error of the request.
  *
- * The optimistic response contains no cart. Instead, `apply` changes the cached cart, and Apollo calls it again
- * whenever an earlier change ends. A whole cart in the response would keep showing an earlier change that has failed.
+ * The optimistic response contains no cart or wish list. Instead, `apply` changes the cached ones, and Apollo calls it
+ * again whenever an earlier change ends. A whole cart in the response would keep showing an earlier change that has failed.
  */
 function createChangeHook<
   Data extends Record<keyof Data, ChangePayload>,

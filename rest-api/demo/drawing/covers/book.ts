@@ -21,7 +21,7 @@ export interface Book {
 /** Draws a front cover on an empty picture of `coverWidth` by `coverHeight`. */
 export type Layout = (picture: Picture, book: Book) => void;
 
-/** Writes the publisher's name in small spaced capitals. */
+/** Writes the publisher's name in capitals, small and widely spaced. */
 export function writePublisher(picture: Picture, publisher: string, position: TextPosition): void {
   picture.write(shapeLine(publisher.toUpperCase(), 160), 17, position);
 }
