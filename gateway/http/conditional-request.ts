@@ -27,8 +27,8 @@ function getOpaqueTag(etag: string): string {
 }
 
 /**
- * The request headers that a response depends on. HTTP caches do not reuse responses to POST, which have no caching
- * headers (RFC 9110, 9.3.3), so fewer headers suffice for these.
+ * The request headers that a response depends on. HTTP caches do not reuse a response to POST without caching headers
+ * (RFC 9110, 9.3.3), so its Vary header is shorter.
  */
 export function createVaryHeader({ method }: IncomingMessage, corsVary: string | undefined): string {
   if (method === 'GET') return 'Origin, Accept, Accept-Encoding, Authorization, X-API-Key';

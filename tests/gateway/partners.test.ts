@@ -314,7 +314,7 @@ describe('a client without a key', () => {
     expect((await send(`${expensiveQuery} # visitor`, headersFrom('203.0.113.7'))).status).toBe(200);
   });
 
-  it('has no quota if it is the storefront in the same process', async () => {
+  it('is not limited by a quota if it is the storefront in the same process', async () => {
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     for (let index = 0; index < 5; index += 1) {
       const { errors } = await shop.gateway.execute({ query: expensiveQuery }, request);

@@ -81,7 +81,7 @@ describe('against our own service', () => {
     expect(await readProducts()).toEqual(before);
   });
 
-  test('without --write, no call that changes data is made', async () => {
+  test('without --write, no check that changes data is reported', async () => {
     const { exitCode, output } = await check('--url', `${service.url}/`);
     expect(exitCode).toBe(0);
     expect(output).toContain('reading only');
@@ -96,7 +96,7 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Starts a proxy of the service. Fault handlers respond on their paths, or one level below. No header except Content-Type is forwarded. */
+/** Starts a proxy in front of the service. A fault handler responds to its path and the paths one segment longer. No header except Content-Type is forwarded. */
 async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
@@ -264,10 +264,10 @@ test('a host that sends products and users in a charset other than UTF-8 fails',
   const { output } = await check('--url', host.url, '--write');
   await host.close();
   const failures = [...output.matchAll(/^ {2}✗ (.*?) +failed: (.*)$/gm)].map(([, ...parts]) => parts);
-  const got = `another charset: ${contentType}`;
+  const reason = `another charset: ${contentType}`;
   expect(failures).toEqual([
-    ['GET /getallproducts', got],
-    ['GET /getUserById/{id}', got],
+    ['GET /getallproducts', reason],
+    ['GET /getUserById/{id}', reason],
   ]);
 });
 

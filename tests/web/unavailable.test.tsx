@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  // Vitest does so only before the next test. In the next file, that would restore `fetch` after msw has patched it.
+  // Vitest itself restores globals only before the next test. In the next file, that would restore `fetch` after msw has patched it.
   vi.unstubAllGlobals();
 });
 

@@ -57,8 +57,8 @@ export function ProductCardWithActions({ addFlow, ...cardProps }: ProductCardWit
 }
 
 /**
- * Opens a product page after showing the spinner, unless the shopper goes elsewhere in the meantime, for example with a
- * filter. The browser handles clicks that open a new tab or window.
+ * Opens a product page after showing the spinner, unless the shopper navigates in the meantime, for example by choosing
+ * a filter. The browser handles clicks that open a new tab or window.
  */
 function useDelayedOpen(path: string) {
   const navigate = useNavigate();

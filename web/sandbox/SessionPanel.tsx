@@ -10,7 +10,7 @@ import { sessionStore } from './session.ts';
 /** The demo shopper's login, which the server writes into the page; null for a shop without a demo shopper. */
 export const demoLogin = readDemoLogin();
 
-/** Shows who is signed in, with buttons to sign in as the demo shopper and to sign out. */
+/** Shows who is signed in, with a button to sign in as the demo shopper or to sign out. */
 export function SessionPanel() {
   const session = useStore(sessionStore);
   const [failure, setFailure] = useState('');

@@ -77,7 +77,7 @@ export function createStoredText(storageKey: string): StoredText {
     },
     subscribe(listener) {
       const unsubscribe = listeners.subscribe(listener);
-      // This event reports changes in other tabs, including those of other keys.
+      // This event reports the changes that other tabs make to any key.
       window.addEventListener('storage', listener);
       return () => {
         unsubscribe();

@@ -8,7 +8,7 @@ export type CollectionSort = 'none' | 'NAME';
 /** Sorts Devanagari before Latin, accented letters next to their base letters, and numbers by their value. */
 export const { compare: compareNames } = new Intl.Collator('mr', { numeric: true });
 
-/** The names of a dimension's collections by code, prepared for search, for sorting and for initials. */
+/** The names of a dimension's collections by code, prepared for searching, sorting and filtering by initial. */
 export class CollectionNames {
   readonly search: SearchColumn;
   /** The codes in each order. Each order begins with code 0, which stands for no collection. */

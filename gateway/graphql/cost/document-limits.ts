@@ -5,7 +5,7 @@ import { operationLimits } from './limits.ts';
 const documentLimits = {
   /** Counting each fragment wherever it is spread. */
   maxSelections: 5_000,
-  /** Pairs of fields with the same response name in the same object. Validation compares the fields of each pair. */
+  /** Pairs of fields of the same object with the same response name, in the whole document. Validation compares each pair. */
   maxFieldPairs: 5_000,
 } as const;
 
@@ -24,7 +24,7 @@ export function findDocumentViolation(text: string): string | null {
   return new DocumentMeasure(document).findViolation();
 }
 
-/** What a document selects of one object. */
+/** The fields that a document selects on one object. */
 interface SelectedObject {
   /** Fields by response name. GraphQL merges the fields with the same name. */
   fields: Map<string, { count: number; value: SelectedObject }>;
