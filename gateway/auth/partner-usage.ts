@@ -203,13 +203,10 @@ export class PartnerUsageRecorder {
     if (this.#hasRemovedRevoked) return;
     // Listed before the keys, so that a key that is added meanwhile is not taken for a revoked one.
     const usedKeys = [...(await this.#store.list()).keys()];
-    let hasInvalid = false;
-    const partnerKeys = await this.#partners.list(() => {
-      hasInvalid = true;
-    });
+    const { partnerKeys, invalidNames } = await this.#partners.list();
     const digests = new Set(partnerKeys.map(({ digest }) => digest));
     // A key whose record cannot be read is not revoked, and its digest is unknown.
-    if (!hasInvalid) await this.#store.remove(usedKeys.filter((key) => !digests.has(key)));
+    if (invalidNames.length === 0) await this.#store.remove(usedKeys.filter((key) => !digests.has(key)));
     this.#hasRemovedRevoked = true;
   }
 }

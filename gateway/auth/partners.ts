@@ -34,12 +34,18 @@ export type PartnerKey = z.output<typeof partnerKeySchema>;
 
 /** Stores the records of partners' keys: on disk, or in Redis if several gateways share them. */
 export interface PartnerStore {
-  /** Lists all keys, even if expired, sorted by record name. Calls `onInvalid` with the name of each invalid record. */
-  list(onInvalid?: InvalidRecordHandler): Promise<PartnerKey[]>;
+  list(): Promise<StoredPartnerKeys>;
   /** Adds a key unless its record name is taken. Returns whether it was added. */
   add(partnerKey: PartnerKey): Promise<boolean>;
   /** Removes a key by its record name. Returns whether it existed. */
   remove(recordName: string): Promise<boolean>;
+}
+
+/** All keys of a store, even if expired, sorted by record name. */
+interface StoredPartnerKeys {
+  partnerKeys: PartnerKey[];
+  /** The names of the records that are invalid. */
+  invalidNames: string[];
 }
 
 /**
@@ -57,20 +63,17 @@ export function parseRecordName(recordName: string): Pick<PartnerKey, 'name' | '
     : { name: recordName, keyNumber: 1 };
 }
 
-type InvalidRecordHandler = (recordName: string) => void;
-
-/** Parses stored records, each with its name. Returns the keys of the valid records, sorted by record name. */
-function parsePartnerKeys(
-  stored: ReadonlyArray<readonly [name: string, json: string]>,
-  onInvalid: InvalidRecordHandler = () => {},
-): PartnerKey[] {
-  const partnerKeys = stored.flatMap(([name, json]) => {
+/** Parses stored records, each with its name. */
+function parsePartnerKeys(stored: ReadonlyArray<readonly [name: string, json: string]>): StoredPartnerKeys {
+  const partnerKeys: PartnerKey[] = [];
+  const invalidNames: string[] = [];
+  for (const [name, json] of stored) {
     const partnerKey = partnerKeySchema.safeParse(tryParseJson(json)).data;
-    if (partnerKey !== undefined && getRecordName(partnerKey) === name) return [partnerKey];
-    onInvalid(name);
-    return [];
-  });
-  return partnerKeys.sort((a, b) => compareCodeUnits(getRecordName(a), getRecordName(b)));
+    if (partnerKey !== undefined && getRecordName(partnerKey) === name) partnerKeys.push(partnerKey);
+    else invalidNames.push(name);
+  }
+  partnerKeys.sort((a, b) => compareCodeUnits(getRecordName(a), getRecordName(b)));
+  return { partnerKeys, invalidNames };
 }
 
 /** The prefix of every key. It lets secret scanners recognize keys in public code. */
@@ -104,16 +107,13 @@ export class FilePartnerStore implements PartnerStore {
     this.#directory = path.join(dataDir, 'gateway', 'partners');
   }
 
-  async list(onInvalid?: InvalidRecordHandler): Promise<PartnerKey[]> {
+  async list(): Promise<StoredPartnerKeys> {
     const names = await this.#listNames();
     const stored = names.map(async (name): Promise<[string, string] | null> => {
       const json = await readFile(this.#getFile(name), 'utf8').catch(nullIfMissing);
       return json === null ? null : [name, json];
     });
-    return parsePartnerKeys(
-      (await Promise.all(stored)).filter((entry) => entry !== null),
-      onInvalid,
-    );
+    return parsePartnerKeys((await Promise.all(stored)).filter((entry) => entry !== null));
   }
 
   async add(partnerKey: PartnerKey): Promise<boolean> {
@@ -149,8 +149,8 @@ export class RedisPartnerStore implements PartnerStore {
     this.#redis = redis;
   }
 
-  async list(onInvalid?: InvalidRecordHandler): Promise<PartnerKey[]> {
-    return parsePartnerKeys(Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey))), onInvalid);
+  async list(): Promise<StoredPartnerKeys> {
+    return parsePartnerKeys(Object.entries(await runRedisCommand(this.#redis.hgetall(redisKey))));
   }
 
   async add(partnerKey: PartnerKey): Promise<boolean> {
@@ -185,7 +185,7 @@ export class PartnerDirectory {
   readonly #outageLog: OutageLog<string>;
   #byDigest: ReadonlyMap<string, PartnerKey> | null = null;
   /** The names of the records that were invalid in the last read. */
-  #invalidNames = new Set<string>();
+  #invalidNames: readonly string[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<void> | null = null;
 
@@ -238,12 +238,11 @@ export class PartnerDirectory {
   async #read(): Promise<void> {
     const startedAt = performance.now();
     try {
-      const invalidNames = new Set<string>();
-      const partnerKeys = await this.#store.list((recordName) => invalidNames.add(recordName));
+      const { partnerKeys, invalidNames } = await this.#store.list();
       this.#byDigest = new Map(partnerKeys.map((partnerKey) => [partnerKey.digest, partnerKey]));
       this.#outageLog.recordSuccess();
       for (const recordName of invalidNames)
-        if (!this.#invalidNames.has(recordName))
+        if (!this.#invalidNames.includes(recordName))
           this.#logger.error({ recordName }, 'a partner key record is invalid and is ignored');
       this.#invalidNames = invalidNames;
     } catch (error) {

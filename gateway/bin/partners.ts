@@ -57,7 +57,8 @@ async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promi
 }
 
 async function listKeys(store: PartnerStore, partnerName: string): Promise<PartnerKey[]> {
-  return (await store.list()).filter(({ name }) => name === partnerName);
+  const { partnerKeys } = await store.list();
+  return partnerKeys.filter(({ name }) => name === partnerName);
 }
 
 function describeExistingKeys(name: string, keyCount: number): string {
@@ -140,9 +141,8 @@ async function revoke(
 }
 
 async function list({ partners: store, usage }: Stores): Promise<void> {
-  const invalidRecords: string[] = [];
-  const partnerKeys = await store.list((recordName) => invalidRecords.push(recordName));
-  if (partnerKeys.length + invalidRecords.length === 0) print("No partners yet. 'add NAME' creates a key.");
+  const { partnerKeys, invalidNames } = await store.list();
+  if (partnerKeys.length + invalidNames.length === 0) print("No partners yet. 'add NAME' creates a key.");
   const usages = await usage.list();
   const today = formatDateInIndia(new Date());
   const nameWidth = Math.max(4, ...partnerKeys.map(({ name }) => name.length));
@@ -160,7 +160,7 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
     ];
     print(details.filter((detail) => detail !== false).join('  '));
   }
-  for (const recordName of invalidRecords) print(describeInvalidRecord(recordName));
+  for (const recordName of invalidNames) print(describeInvalidRecord(recordName));
 }
 
 /**
