@@ -23,7 +23,7 @@ import { createWishlistCommands } from './customers/wishlist.ts';
 import { describeReason } from './domain/describe-reason.ts';
 import { OutageLog } from './domain/outage-log.ts';
 import type { ResolverDependencies } from './graphql/resolvers/resolvers.ts';
-import { createImageService } from './images/image-service.ts';
+import { ImageService } from './images/image-service.ts';
 import { SignedUrls } from './images/signed-urls.ts';
 import { AttemptStore } from './orders/attempt-store.ts';
 import { createCancelOrder } from './orders/cancel-order.ts';
@@ -75,7 +75,7 @@ export async function createServices(
   const rest = createRestClient(transport, createListObserver(logger, metrics));
   // A pool of its own, so that long downloads do not delay REST calls.
   const mediaPool = new HttpPool(new URL(restApiUrl).origin, null, config.restApiCertificates);
-  const images = createImageService(config, mediaPool, logger, metrics);
+  const images = new ImageService(config, mediaPool, logger, metrics);
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const changeLog = new ChangeLog(
     redis === null ? new FileChangeStore(config.dataDir) : new RedisChangeStore(redis),

@@ -35,12 +35,6 @@ export interface ImageRequest {
   format: ImageFormat;
 }
 
-/** Receives the outcome of each request, and why an image could not be resized or cached. */
-export interface ImageObserver {
-  onRequest(outcome: 'cached' | 'resized' | 'failed' | 'queue-full'): void;
-  onFailure(source: URL, reason: string): void;
-}
-
 /**
  * Resizes images and PDF pages of the REST host to the widths and formats that browsers request. Each copy is made once
  * and cached; concurrent requests share the work. An old copy is served immediately and revalidated in the background,
@@ -50,7 +44,8 @@ export class ImageService {
   readonly #mediaPool: HttpPool;
   readonly #worker = new ImageWorker();
   readonly #cache: ImageCache;
-  readonly #observer: ImageObserver;
+  readonly #logger: Logger;
+  readonly #metrics: GatewayMetrics;
   readonly #limit = new ConcurrencyLimit(maxConcurrent, maxQueued, maxWaitMs);
   readonly #pending = new Map<string, Promise<CachedImage>>();
   /** Recent failures by source and page. */
@@ -60,10 +55,16 @@ export class ImageService {
   });
 
   /** @param mediaPool connections to the REST host. */
-  constructor(mediaPool: HttpPool, cache: ImageCache, observer: ImageObserver) {
+  constructor(
+    { dataDir, maxImageCacheBytes }: Pick<Config, 'dataDir' | 'maxImageCacheBytes'>,
+    mediaPool: HttpPool,
+    logger: Logger,
+    metrics: GatewayMetrics,
+  ) {
+    this.#cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), maxImageCacheBytes);
     this.#mediaPool = mediaPool;
-    this.#cache = cache;
-    this.#observer = observer;
+    this.#logger = logger;
+    this.#metrics = metrics;
   }
 
   /**
@@ -78,10 +79,10 @@ export class ImageService {
     if (cached === null) {
       const failure = this.#failures.get(getSourceKey(request));
       if (failure === undefined) return null;
-      this.#observer.onRequest('failed');
+      this.#countRequest('failed');
       throw failure;
     }
-    this.#observer.onRequest('cached');
+    this.#countRequest('cached');
     const ageMs = Date.now() - cached.confirmedAt;
     // The age is negative if the clock was set back.
     if (ageMs < 0 || ageMs > revalidateAfterMs) {
@@ -100,10 +101,10 @@ export class ImageService {
     const name = getFileName(request);
     try {
       const image = await this.#share(name, request, null);
-      this.#observer.onRequest('resized');
+      this.#countRequest('resized');
       return image;
     } catch (error) {
-      this.#observer.onRequest(error instanceof QueueFullError ? 'queue-full' : 'failed');
+      this.#countRequest(error instanceof QueueFullError ? 'queue-full' : 'failed');
       throw error;
     }
   }
@@ -129,7 +130,7 @@ export class ImageService {
         return await this.#refresh(name, request, cached);
       } catch (error) {
         if (!(error instanceof SourceImageError)) throw error;
-        this.#observer.onFailure(request.source, error.message);
+        this.#logFailure(request.source, error.message);
         this.#failures.set(getSourceKey(request), error);
         // Status 404 is permanent; any other failure may be temporary and leaves the copy in the cache.
         if (error.status === 404 && cached !== null) await this.#cache.remove(name);
@@ -154,7 +155,7 @@ export class ImageService {
       confirmedAt: Date.now(),
     };
     await this.#cache.write(name, image).catch((error: unknown) => {
-      this.#observer.onFailure(request.source, `cannot write the cache: ${String(error)}`);
+      this.#logFailure(request.source, `cannot write the cache: ${String(error)}`);
     });
     return image;
   }
@@ -167,6 +168,14 @@ export class ImageService {
     if (image === null) throw new SourceImageError(404, `The file has no page ${page}.`);
     return image;
   }
+
+  #countRequest(outcome: 'cached' | 'resized' | 'failed' | 'queue-full'): void {
+    this.#metrics.resizedImages.inc({ outcome });
+  }
+
+  #logFailure({ pathname }: URL, reason: string): void {
+    this.#logger.warn({ file: pathname, reason }, 'an image could not be resized or cached');
+  }
 }
 
 function getFileName({ source, page, width, format }: ImageRequest): string {
@@ -176,19 +185,4 @@ function getFileName({ source, page, width, format }: ImageRequest): string {
 
 function getSourceKey({ source, page }: Pick<ImageRequest, 'source' | 'page'>): string {
   return page === 1 ? source.href : `${source.href}#page=${page}`;
-}
-
-/** The image service of a gateway, with its cache in the data directory. */
-export function createImageService(
-  { dataDir, maxImageCacheBytes }: Pick<Config, 'dataDir' | 'maxImageCacheBytes'>,
-  mediaPool: HttpPool,
-  logger: Logger,
-  metrics: GatewayMetrics,
-): ImageService {
-  const cache = new ImageCache(path.join(dataDir, 'gateway', 'pictures'), maxImageCacheBytes);
-  return new ImageService(mediaPool, cache, {
-    onRequest: (outcome) => metrics.resizedImages.inc({ outcome }),
-    onFailure: ({ pathname }, reason) =>
-      logger.warn({ file: pathname, reason }, 'an image could not be resized or cached'),
-  });
 }
