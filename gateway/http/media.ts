@@ -1,15 +1,10 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, RequestHandler, Response } from 'express';
+import Negotiator from 'negotiator';
 import { QueueFullError } from '../concurrency/concurrency-limit.ts';
 import type { CachedImage } from '../images/image-cache.ts';
 import type { ImageRequest, ImageService } from '../images/image-service.ts';
-import {
-  imagePages,
-  imageWidths,
-  negotiateFormat,
-  parseExactImageWidth,
-  parseImagePage,
-} from '../images/image-variants.ts';
+import { type ImageFormat, imageFormats, imagePages, imageWidths } from '../images/image-variants.ts';
 import type { ResizedPath, SignedUrls } from '../images/signed-urls.ts';
 import { determineType, isTypeUnknown, SourceImageError, supportedTypes } from '../images/source-image.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
@@ -174,11 +169,11 @@ async function sendResizedImage(
   response: Response,
 ): Promise<void> {
   response.vary('Accept');
-  const width = parseExactImageWidth(requested.width);
-  const page = parseImagePage(requested.page);
-  if (width === null || page === null) {
+  const width = imageWidths.find((option) => String(option) === requested.width);
+  const page = imagePages.find((option) => String(option) === requested.page);
+  if (width === undefined || page === undefined) {
     const [name, value, allowed] =
-      width === null ? ['width', requested.width, imageWidths] : ['page', requested.page, imagePages];
+      width === undefined ? ['width', requested.width, imageWidths] : ['page', requested.page, imagePages];
     const message = `The parameter ${name} is '${value}': it must be one of ${allowed.join(', ')}.\n`;
     response.status(400).type('text/plain').send(message);
     return;
@@ -197,6 +192,15 @@ async function sendResizedImage(
     else if (isPdfPage(variant)) response.set('retry-after', `${retryAfterSeconds}`).sendStatus(503);
     else response.redirect(307, `${request.baseUrl}${requested.originalPath}`);
   }
+}
+
+/**
+ * The best format that an `Accept` header names, JPEG if it names none. Wildcards do not count: clients
+ * that cannot decode AVIF send them too.
+ */
+function negotiateFormat(accept: string | undefined): ImageFormat {
+  const accepted = new Negotiator({ headers: { accept: accept?.toLowerCase() } }).mediaTypes();
+  return imageFormats.find((format) => accepted.includes(`image/${format}`)) ?? 'jpeg';
 }
 
 function sendImage({ bytes, etag }: CachedImage, format: string, request: Request, response: Response): void {

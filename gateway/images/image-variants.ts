@@ -14,37 +14,12 @@ export function chooseImageWidth(pixels: number): ImageWidth | null {
   return pixels >= 1 ? (imageWidths.find((width) => width >= pixels) ?? null) : null;
 }
 
-/** The width in a query parameter; null when it is not one of the widths. */
-export function parseExactImageWidth(text: string): ImageWidth | null {
-  return imageWidths.find((width) => String(width) === text) ?? null;
-}
-
 /** The pages of a PDF that can be requested as images. Other files have only page 1, which is the default. */
 export const imagePages = [1, 2, 3] as const;
 
 export type ImagePage = (typeof imagePages)[number];
 
-/** The page in a query parameter; null when it is not one of the pages. */
-export function parseImagePage(text: string): ImagePage | null {
-  return imagePages.find((page) => String(page) === text) ?? null;
-}
-
 /** The formats of resized images, best compression first. */
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
 
 export type ImageFormat = (typeof imageFormats)[number];
-
-/**
- * The best format that an `Accept` header names, JPEG if it names none. Wildcards do not count: clients
- * that cannot decode AVIF send them too.
- */
-export function negotiateFormat(accept: string | undefined): ImageFormat {
-  const accepted = new Set(
-    (accept ?? '')
-      .split(',')
-      .map((range) => range.split(';').map((part) => part.trim().toLowerCase()))
-      .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
-      .map(([type]) => type),
-  );
-  return imageFormats.find((format) => accepted.has(`image/${format}`)) ?? 'jpeg';
-}
