@@ -137,5 +137,5 @@ function send(response: ServerResponse, { status, code, result }: MockResponse):
       'access-control-expose-headers': `${requestIdHeader}, retry-after`,
       [requestIdHeader]: requestId,
     })
-    .end(JSON.stringify({ ...(errors && { errors }), ...('data' in result && { data: result.data }) }));
+    .end(JSON.stringify({ errors, data: result.data }));
 }

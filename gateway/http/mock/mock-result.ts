@@ -123,12 +123,7 @@ async function executeWithRootResolver(
   });
   // The variables are invalid, or `operationName` does not select an operation.
   if (data === undefined) return null;
-  return {
-    data,
-    ...(errors && {
-      errors: errors.map(({ message, path, extensions }) => ({ message, ...(path && { path }), extensions })),
-    }),
-  };
+  return { data, errors: errors?.map(({ message, path, extensions }) => ({ message, path, extensions })) };
 }
 
 function parseValidDocument(text: string): DocumentNode | null {
