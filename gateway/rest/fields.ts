@@ -40,9 +40,7 @@ export const lenientText = optionalText.catch(null);
 export const textOrEmpty = optionalText.transform((value) => value ?? '');
 
 /** Required text. */
-export const text = optionalText
-  .refine((value) => value !== null, 'is blank')
-  .transform((value) => value ?? '');
+export const text = optionalText.pipe(z.string('is blank'));
 
 const numeric = z
   .union(
@@ -73,10 +71,8 @@ export function clampCount(copies: number, min: 0 | 1): number {
 
 /** A whole number of at least 1; null if it is missing or invalid. */
 export const optionalPositiveInteger = optionalNumber
-  .catch(null)
-  .transform((value) =>
-    Number.isInteger(value) && value !== null && value > 0 && value <= maxInt ? value : null,
-  );
+  .pipe(z.int().positive().max(maxInt).nullable())
+  .catch(null);
 
 /** An amount that hosts send in rupees, converted to paise. */
 export const amount = numeric
