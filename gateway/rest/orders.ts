@@ -63,7 +63,7 @@ export function createOrderClient(transport: RestTransport, onDecoded: ListObser
       const honoursIdempotencyKey = response.headers['idempotency-key-supported'] === 'true';
       if (response.status === 404) return { orders: [], part: null, honoursIdempotencyKey };
       if (range !== undefined && response.status === 416) {
-        const total = parseUnsatisfiedRange(response.headers['content-range']) ?? 0;
+        const total = parseUnsatisfiedRange(response.headers['content-range']);
         return { orders: [], part: { first: range.first, total }, honoursIdempotencyKey };
       }
       const decoded = await decodeList(call, normalizeEmptyList(response), orderSchema, onDecoded);
@@ -111,10 +111,9 @@ export function createOrderClient(transport: RestTransport, onDecoded: ListObser
   };
 }
 
-/** The number of all orders in a response with status 416 (RFC 9110, 15.5.17). Null if it is not stated. */
-function parseUnsatisfiedRange(header = ''): number | null {
-  const [, total] = /^orders \*\/(\d+)$/.exec(header) ?? [];
-  return total === undefined ? null : Number(total);
+/** The number of all orders in a response with status 416 (RFC 9110, 15.5.17). 0 if it is not stated. */
+function parseUnsatisfiedRange(header = ''): number {
+  return Number(/^orders \*\/(\d+)$/.exec(header)?.[1] ?? 0);
 }
 
 /** The `part` of a response with this number of orders, see `ShopperOrders`. */
@@ -125,12 +124,7 @@ function readPart(
 ): ShopperOrders['part'] {
   // Hosts that support ranges also send this header with a complete list (RFC 9110, 14.3).
   if (status !== 206) return headers['accept-ranges'] === 'orders' ? { first: 0, total: orderCount } : null;
-  const part = parseContentRange(headers['content-range']);
-  if (part === null) throw createInvalidResponseError(call, 'the Content-Range is invalid');
-  return part;
-}
-
-function parseContentRange(header = ''): { first: number; total: number } | null {
-  const [, first, total] = /^orders (\d+)-\d+\/(\d+)$/.exec(header) ?? [];
-  return total === undefined ? null : { first: Number(first), total: Number(total) };
+  const [, first, total] = /^orders (\d+)-\d+\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+  if (total === undefined) throw createInvalidResponseError(call, 'the Content-Range is invalid');
+  return { first: Number(first), total: Number(total) };
 }

@@ -179,9 +179,8 @@ export function createShopperClient(transport: RestTransport) {
       return stored.success && String(stored.data.id) === String(record.id) ? stored.data : record;
     },
 
-    async addShopper(shopper: NewShopper): Promise<void> {
-      await sendCommand('POST', '/addUser', { body: shopper });
-    },
+    addShopper: (shopper: NewShopper) => sendCommand('POST', '/addUser', { body: shopper }),
+    createContact: (enquiry: Enquiry) => sendCommand('POST', '/createContact', { body: enquiry }),
 
     /** `acceptLanguage` tells the host the language of its e-mail to the shopper. */
     sendOtp: (email: string, acceptLanguage: string | null) =>
@@ -199,10 +198,6 @@ export function createShopperClient(transport: RestTransport) {
       sendCommand('DELETE', '/removeFromWishlist', { query: { userId, productId } }),
     removeFromCart: (userId: string, productId: string) =>
       sendCommand('DELETE', '/removeProductFromUser', { query: { userId, productId } }),
-
-    async createContact(enquiry: Enquiry): Promise<void> {
-      await sendCommand('POST', '/createContact', { body: enquiry });
-    },
   };
 }
 
