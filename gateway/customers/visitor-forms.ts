@@ -30,9 +30,6 @@ interface FormServices {
   logger: Logger;
 }
 
-/** The result of submitting a form. */
-export type SubmissionResult<Code extends string> = { kind: 'received' } | Refusal<Code>;
-
 /** The result of a registration. `readShopper` reads the new record; null if it cannot be read. */
 export type RegistrationResult =
   | { kind: 'received'; readShopper: () => Promise<ShopperRecord | null> }
@@ -42,12 +39,12 @@ export type VisitorForms = ReturnType<typeof createVisitorForms>;
 
 /** The forms that need no login: registration and enquiries. They throw {StoreUnavailableError}. */
 export function createVisitorForms({ rest, attemptLimits, logger }: FormServices) {
-  async function submit<Code extends string>(
+  async function submit<Result, Code extends string>(
     viewer: Viewer,
     limits: LimitedAttempt[],
-    send: () => Promise<SubmissionResult<Code>>,
+    send: () => Promise<Result>,
     toError: (failure: UpstreamFailure) => UserError<Code>,
-  ): Promise<SubmissionResult<Code | 'RATE_LIMITED'>> {
+  ): Promise<Result | Refusal<Code | 'RATE_LIMITED'>> {
     const retryAfterSeconds = await attemptLimits.countAttempts(...limits);
     if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
     try {
@@ -77,28 +74,26 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
         ['register by contact', shopper.contact],
         ['register by email', normalizeIdentifier(shopper.email)],
       ];
-      const send = async (): Promise<SubmissionResult<RegisterErrorCode>> => {
+      // The password proves that the record is the one that was created just now.
+      const readShopper = () =>
+        findByCredentials(rest, shopper.contact, shopper.password).catch(nullIfUpstreamFailed);
+      const send = async (): Promise<RegistrationResult> => {
         const { email, contact } = shopper;
         if (await hasOrders(rest, email, viewer.signal)) {
           const owner = await rest.findContactOwner(contact).catch(nullIfUpstreamFailed);
           return refuse(owner?.contact === contact ? userErrors.contactRegistered : userErrors.emailTaken);
         }
         await rest.addShopper(shopper);
-        return { kind: 'received' };
+        return { kind: 'received', readShopper };
       };
-      const result = await submit(viewer, limits, send, toRegistrationError);
-      if (result.kind === 'refused') return result;
-      // The password proves that the record is the one that was created just now.
-      const readShopper = () =>
-        findByCredentials(rest, shopper.contact, shopper.password).catch(nullIfUpstreamFailed);
-      return { ...result, readShopper };
+      return submit(viewer, limits, send, toRegistrationError);
     },
 
     /** Sends an enquiry to the shop. */
     async sendEnquiry(
       viewer: Viewer,
       command: CreateContactInput,
-    ): Promise<SubmissionResult<CreateContactErrorCode>> {
+    ): Promise<{ kind: 'received' } | Refusal<CreateContactErrorCode>> {
       const enquiry = {
         name: normalizeText(command.name),
         phoneNumber: normalizeNumber(command.phoneNumber),
@@ -111,9 +106,9 @@ export function createVisitorForms({ rest, attemptLimits, logger }: FormServices
       const errors = checkEnquiry(enquiry);
       if (errors.length > 0) return refuse(...errors);
       const limits: LimitedAttempt[] = [['enquiry by network', viewer.clientNetwork]];
-      const send = async (): Promise<SubmissionResult<CreateContactErrorCode>> => {
+      const send = async () => {
         await rest.createContact(enquiry);
-        return { kind: 'received' };
+        return { kind: 'received' } as const;
       };
       return submit(viewer, limits, send, (failure) => toUserError(failure, failureMessages.general));
     },
