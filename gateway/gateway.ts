@@ -183,12 +183,7 @@ export async function createGateway(
       const { data, errors } = await traceOperation(services.tracing, contextValue, {}, () =>
         run(operation, contextValue),
       );
-      const { stockShown } = contextValue.outcome;
-      return {
-        ...(data !== undefined && { data }),
-        ...(errors !== undefined && { errors }),
-        ...(stockShown !== undefined && { stockShown }),
-      };
+      return { data, errors, stockShown: contextValue.outcome.stockShown };
     },
 
     async listen(port, storefront, canRenderPages) {
