@@ -132,8 +132,7 @@ function createErrorResponse(status: number, code: ErrorCode, message: string, h
 /** Whether the endpoint was opened in a browser, without a query. */
 function isPageVisit({ headers }: IncomingMessage, search: string): boolean {
   if (new URLSearchParams(search).has('query')) return false;
-  const negotiator = new Negotiator({ headers: { accept: headers.accept ?? '*/*' } });
-  return negotiator.mediaType(['application/json', 'text/html']) === 'text/html';
+  return new Negotiator({ headers }).mediaType(['application/json', 'text/html']) === 'text/html';
 }
 
 /** The usual form of a GraphQL request. Apollo Server handles all others. */
