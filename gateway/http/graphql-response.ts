@@ -41,15 +41,10 @@ export function createResponse(
   serializeData: () => string,
 ): HttpResponse {
   const isCacheable = method === 'GET' && status === 200 && outcome.type === 'query' && !outcome.hasErrors;
-  const allHeaders = {
-    ...headers,
-    ...(status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' }),
-    // `encodeResponse` adds the length of the encoded body.
-    'content-length': undefined,
-  };
+  const authenticate = status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' };
   return {
     status,
-    headers: listHeaders(allHeaders),
+    headers: listHeaders({ ...headers, ...authenticate }),
     body: Buffer.from(json),
     etag: isCacheable ? createEtag(serializeData()) : null,
   };

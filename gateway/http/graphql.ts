@@ -255,6 +255,8 @@ export class GraphqlEndpoint {
     const lacksRequestId = status >= 400 && !json.includes(context.requestId);
     // The caching headers of all GET responses are those of `createCachingHeaders`.
     response.headers.delete('cache-control');
+    // `encodeResponse` adds the length of the encoded body.
+    response.headers.delete('content-length');
     return createResponse(
       request,
       context,
