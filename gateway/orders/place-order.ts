@@ -228,20 +228,19 @@ export class OrderService {
     signal: AbortSignal,
   ): Promise<{ kind: 'valid'; body: Record<string, unknown> } | OrderRefusal> {
     const { source, lines, addressId, expectedTotal } = command;
-    const result = await this.#services.quoteOrder(createQuoteRequest(command, record), signal);
+    const request = createQuoteRequest(command, record);
+    const result = await this.#services.quoteOrder(request, signal);
     if (result.kind === 'refused') {
       const isCouponUnknown = result.userErrors.some(({ code }) => code === 'COUPON_NOT_FOUND');
       return {
         ...result,
-        quote: isCouponUnknown
-          ? await this.#quoteOrNull({ ...command, couponId: null }, record, signal)
-          : null,
+        quote: isCouponUnknown ? await this.#quoteOrNull({ ...request, couponId: null }, signal) : null,
       };
     }
     if (source !== 'SINGLE_PRODUCT' && !isAllInCart(lines, record.productIds)) {
       const error = record.productIds.length === 0 ? userErrors.cartEmpty : userErrors.cartChanged;
-      const remaining = { ...command, lines: limitToCart(lines, record.productIds) };
-      return refuseOrder(error, await this.#quoteOrNull(remaining, record, signal));
+      const remaining = { ...request, lines: limitToCart(lines, record.productIds) };
+      return refuseOrder(error, await this.#quoteOrNull(remaining, signal));
     }
     const address = findAddress(record, addressId ?? '');
     if (address === null)
@@ -250,7 +249,7 @@ export class OrderService {
     const method = command.paymentMethod ?? getDefaultMethod(source, paymentProvider);
     if (!listPaymentOptions(paymentProvider).some((option) => option.method === method))
       return refuseOrder(userErrors.paymentMethodUnavailable);
-    const quote = await this.#updateQuote(result.quote, command, record, signal);
+    const quote = await this.#updateQuote(result.quote, request, expectedTotal, signal);
     if (quote.lines.some(({ available }) => !available)) return refuseOutOfStock(quote);
     if (quote.grandTotal !== expectedTotal) return refuseOrder(userErrors.totalChanged, quote);
     return {
@@ -260,12 +259,8 @@ export class OrderService {
   }
 
   /** The quote of an order; null if it cannot be priced, for example because it has no lines. */
-  async #quoteOrNull(
-    command: OrderCommand,
-    record: ShopperRecord,
-    signal: AbortSignal,
-  ): Promise<Quote | null> {
-    const result = await this.#services.quoteOrder(createQuoteRequest(command, record), signal);
+  async #quoteOrNull(request: OrderRequest, signal: AbortSignal): Promise<Quote | null> {
+    const result = await this.#services.quoteOrder(request, signal);
     return result.kind === 'refused' ? null : result.quote;
   }
 
@@ -275,21 +270,16 @@ export class OrderService {
    */
   async #updateQuote(
     quote: Quote,
-    command: OrderCommand,
-    record: ShopperRecord,
+    request: OrderRequest,
+    expectedTotal: number,
     signal: AbortSignal,
   ): Promise<Quote> {
-    if (quote.grandTotal === command.expectedTotal) return quote;
-    return (await this.#quoteFromRecords(command, record, signal)) ?? quote;
+    if (quote.grandTotal === expectedTotal) return quote;
+    return (await this.#quoteFromRecords(request, signal)) ?? quote;
   }
 
   /** The quote at the host's current prices; null if the host does not return them, or if there is no quote. */
-  async #quoteFromRecords(
-    command: OrderCommand,
-    record: ShopperRecord,
-    signal: AbortSignal,
-  ): Promise<Quote | null> {
-    const request = createQuoteRequest(command, record);
+  async #quoteFromRecords(request: OrderRequest, signal: AbortSignal): Promise<Quote | null> {
     const result = await this.#services.quoteFromRecords(request, signal).catch(nullIfUpstreamFailed);
     return result?.kind === 'quoted' ? result.quote : null;
   }
@@ -308,20 +298,21 @@ export class OrderService {
       return refuseOrder(userErrors.outcomeUnknown);
     }
     logUpstreamFailure(logger, viewer, error);
+    const request = createQuoteRequest(command, record);
     if (error instanceof UpstreamRejectedError && isOutOfStock(error)) {
       await waitForRefresh(loader.refreshStock(getProductIds(command)));
-      const quote = await this.#quoteOrNull(command, record, viewer.signal);
+      const quote = await this.#quoteOrNull(request, viewer.signal);
       return refuseOutOfStock(quote);
     }
     if (error instanceof UpstreamRejectedError && isCouponRejected(error)) {
       await waitForRefresh(loader.refreshCoupons());
-      const quote = await this.#quoteOrNull({ ...command, couponId: null }, record, viewer.signal);
+      const quote = await this.#quoteOrNull({ ...request, couponId: null }, viewer.signal);
       return refuseOrder(userErrors.couponNotFound, quote);
     }
     if (error instanceof UpstreamRejectedError && isTotalRejected(error)) {
       void loader.refreshLists();
       if (command.couponId !== null) await waitForRefresh(loader.refreshCoupons());
-      const quote = await this.#quoteFromRecords(command, record, viewer.signal);
+      const quote = await this.#quoteFromRecords(request, viewer.signal);
       // Confirming the same total again would not help.
       if (quote !== null && quote.grandTotal !== command.expectedTotal)
         return refuseOrder(userErrors.totalChanged, quote);
