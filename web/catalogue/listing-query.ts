@@ -69,34 +69,21 @@ function createListingFilter(listing: ListingUrl, collection: CollectionRef | un
 
 /**
  * Preloads a listing and returns its first page; undefined in the browser. The server also preloads the
- * further pages, up to `listing.page` and at most `maxRenderedPages` in all.
+ * further pages, up to `listing.page` and at most `maxRenderedPages` in all, each from the end cursor of the one before.
  */
 export async function preloadListing(
   preload: Preload,
   listing: ListingUrl,
   collection?: CollectionRef,
 ): Promise<ListingQuery | undefined> {
-  const data = await preload(ListingDocument, createListingVariables(listing, collection));
+  const variables = createListingVariables(listing, collection);
+  const data = await preload(ListingDocument, variables);
   // In the browser, `preload` returns as soon as the request has started. The component's hooks fetch the other pages.
-  if (data !== undefined) await preloadPages(preload, listing, collection, data.products.pageInfo);
+  let end = data?.products.pageInfo;
+  for (let page = 2; page <= Math.min(listing.page, maxRenderedPages); page += 1) {
+    if (end === undefined || !end.hasNextPage || end.endCursor === null) break;
+    const next = await preload(ListingPageDocument, { ...variables, after: end.endCursor });
+    end = next?.products.pageInfo;
+  }
   return data;
 }
-
-/** Preloads the pages after the first, each from the end cursor of the one before. */
-async function preloadPages(
-  preload: Preload,
-  listing: ListingUrl,
-  collection: CollectionRef | undefined,
-  firstEnd: PageEnd,
-): Promise<void> {
-  const variables = createListingVariables(listing, collection);
-  let end: PageEnd = firstEnd;
-  for (let page = 2; page <= Math.min(listing.page, maxRenderedPages); page += 1) {
-    if (!end.hasNextPage || end.endCursor === null) return;
-    const next = await preload(ListingPageDocument, { ...variables, after: end.endCursor });
-    if (next === undefined) return;
-    end = next.products.pageInfo;
-  }
-}
-
-type PageEnd = Pick<ListingQuery['products']['pageInfo'], 'hasNextPage' | 'endCursor'>;
