@@ -13,8 +13,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { describeBreadcrumbs } from '#web/routing/breadcrumb-data.ts';
 import type { PageLoader } from '#web/routing/page.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
+import { Breadcrumbs, type Crumb } from '#web/ui/Breadcrumbs.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
-import { CollectionBreadcrumbs } from './CollectionBreadcrumbs.tsx';
 import styles from './CollectionPage.module.css';
 import { CollectionPortrait } from './CollectionPortrait.tsx';
 import { collectionDocuments } from './collection-query.ts';
@@ -71,33 +71,26 @@ function CollectionView({ dimension, name }: CollectionRef) {
   const canonicalName = collection?.name ?? name;
   const { text: title, lang } = chooseName(collection ?? { name }, language);
   const readableName = getNameInScript(language, canonicalName, collection?.transliteratedName ?? null);
+  const isLanguage = dimension === 'language';
+  const path = getCollectionPath(dimension, canonicalName);
+  const crumbs: Crumb[] = [
+    {
+      text: t(`collection.${dimension}`),
+      ...(isLanguage ? { popover: languagesDrawerId } : { to: `/${dimension}` }),
+    },
+    { text: title },
+  ];
   return (
     <div className="container page">
       <PageMeta
         title={title}
         description={t(`collection.description_${dimension}`, { name: title })}
-        canonical={getCollectionPath(dimension, canonicalName)}
+        canonical={path}
         image={collection?.thumbnail == null ? undefined : getSharingImageUrl(collection.thumbnail)}
-        structuredData={[
-          describeBreadcrumbs(
-            tUi('home'),
-            [
-              ...(dimension === 'language'
-                ? []
-                : [{ text: t(`collection.${dimension}`), to: `/${dimension}` }]),
-              { text: title },
-            ],
-            getCollectionPath(dimension, canonicalName),
-          ),
-        ]}
+        structuredData={[describeBreadcrumbs(tUi('home'), crumbs.filter(hasPage), path)]}
         noIndex={listing.search !== '' || countFilters(listing) > 0 || listing.sort !== null}
       />
-      <CollectionBreadcrumbs
-        dimension={dimension}
-        name={title}
-        count={collection?.productCount}
-        languagesDrawerId={languagesDrawerId}
-      />
+      <CollectionBreadcrumbs crumbs={crumbs} count={collection?.productCount} wideOnly={isLanguage} />
       <div className={styles.head}>
         {hasRoundImages(dimension) && (
           <CollectionPortrait collection={collection ?? (error && { name, thumbnail: null })} />
@@ -110,13 +103,13 @@ function CollectionView({ dimension, name }: CollectionRef) {
             {readableName}
           </p>
         )}
-        {dimension === 'language' && (
+        {isLanguage && (
           <button type="button" className="button button--small" popoverTarget={languagesDrawerId}>
             {t('collection.languages')}
           </button>
         )}
       </div>
-      {dimension === 'language' && <LanguagesDrawer id={languagesDrawerId} current={canonicalName} />}
+      {isLanguage && <LanguagesDrawer id={languagesDrawerId} current={canonicalName} />}
       <QueryFallback
         query={query}
         // Stays after the collection has loaded: the listing has its own query and placeholder.
@@ -124,6 +117,29 @@ function CollectionView({ dimension, name }: CollectionRef) {
         errorMessage={t('collection.error', { message: error?.message ?? '' })}
       />
       <BestProducts addFlow="collection" />
+    </div>
+  );
+}
+
+/** Languages have no page that lists them. */
+function hasPage({ popover }: Crumb): boolean {
+  return popover === undefined;
+}
+
+interface CollectionBreadcrumbsProps {
+  crumbs: readonly Crumb[];
+  /** The number of products; undefined until it has loaded. */
+  count: number | undefined;
+  /** Whether only wide screens show them, as those of a language (requirements.md 2.4). */
+  wideOnly: boolean;
+}
+
+function CollectionBreadcrumbs({ crumbs, count, wideOnly }: CollectionBreadcrumbsProps) {
+  const { t } = useTranslation('catalogue');
+  return (
+    <div className={wideOnly ? `${styles.breadcrumbs} ${styles.wideOnly}` : styles.breadcrumbs}>
+      <Breadcrumbs crumbs={crumbs} />
+      <span className="muted">{count !== undefined && `(${t('collection.items', { count })})`}</span>
     </div>
   );
 }
