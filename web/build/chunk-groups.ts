@@ -10,10 +10,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: /node_modules|rolldown\/runtime/, tags: ['$initial'], priority: 4 },
   // Without the entry file: it awaits the first page, which imports this chunk, so the chunk would wait for itself.
   { name: 'start', test: /(?<!entry-client\.tsx)$/, tags: ['$initial'], priority: 3 },
-  // Covers, prices, skeletons: small, and used on nearly every page. Not the timeline and the steps, which need Chakra.
+  // Covers, prices, skeletons: small, and used on nearly every page. Not the timeline, which needs Chakra.
   {
     name: 'components',
-    test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/](?!(?:Timeline|Steps)\.)[^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,
+    test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/](?!Timeline\.)[^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,
     priority: 2,
   },
   // Chakra's theme with its imports. `server/assets.ts` recognizes the style sheet of this chunk by its name.

@@ -1,6 +1,8 @@
-import { useLocation } from 'react-router-dom';
+import { Box, Steps, useStepsStyles } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { type Step, Steps } from '#web/ui/Steps.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { getStepLocation, parseChoice } from './purchase-choice.ts';
 
 const steps = ['cart', 'address', 'payment', 'confirmation'] as const;
@@ -15,7 +17,10 @@ interface PurchaseStepsProps {
   placing?: boolean;
 }
 
-/** The steps from the cart to the confirmation, with links until the order is placed. */
+/**
+ * The steps from the cart to the confirmation in a row, with check marks on those that are done, and with links until
+ * the order is placed. It omits the parts that Chakra marks up as tabs, because the steps are pages.
+ */
 export function PurchaseSteps({ current, state, placing = false }: PurchaseStepsProps) {
   const { t } = useTranslation('quote');
   const { search } = useLocation();
@@ -26,15 +31,46 @@ export function PurchaseSteps({ current, state, placing = false }: PurchaseSteps
     if (isSingle && step === 'payment') return undefined;
     return getStepLocation(step, search);
   };
-  const toStep = (id: PurchaseStep): Step => ({ id, title: t(`steps.${id}`), to: getLocation(id) });
   const currentIndex = steps.indexOf(current);
+  // The confirmation is both the current step and done.
+  const doneCount = current === 'confirmation' ? steps.length : currentIndex;
   return (
-    <Steps
-      label={t('steps.label')}
-      steps={steps.map(toStep)}
-      currentIndex={currentIndex}
-      isFinished={current === 'confirmation'}
-      state={state}
-    />
+    <Steps.Root asChild step={currentIndex} count={steps.length}>
+      <nav aria-label={t('steps.label')}>
+        <StepList>
+          {steps.map((step, index) => {
+            const to = getLocation(step);
+            return (
+              <Steps.Item key={step} asChild index={index}>
+                {/* The title says which step is current; Chakra would say it here, too. */}
+                <li aria-current="false">
+                  <Steps.Indicator>
+                    {index < doneCount ? <Icon name="check" size={14} /> : index + 1}
+                  </Steps.Indicator>
+                  <Steps.Title asChild>
+                    {to === undefined ? (
+                      <span aria-current={step === current ? 'step' : undefined}>{t(`steps.${step}`)}</span>
+                    ) : (
+                      <Link to={to} state={state} aria-current={step === current ? 'step' : undefined}>
+                        {t(`steps.${step}`)}
+                      </Link>
+                    )}
+                  </Steps.Title>
+                  <Steps.Separator />
+                </li>
+              </Steps.Item>
+            );
+          })}
+        </StepList>
+      </nav>
+    </Steps.Root>
+  );
+}
+
+function StepList({ children }: { children: ReactNode }) {
+  return (
+    <Box as="ol" css={useStepsStyles().list}>
+      {children}
+    </Box>
   );
 }
