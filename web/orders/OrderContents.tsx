@@ -6,18 +6,14 @@ import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Amount } from '#web/quote/OrderSummary.tsx';
-import { computeOrderAmounts, type RecordedAmounts } from './order-amounts.ts';
+import type { OrderContentsFragment } from './OrderContents.generated.ts';
+import { computeOrderAmounts } from './order-amounts.ts';
 
 /** The path of My Orders, the section of the profile that lists the orders of the shopper. */
 export const ordersPath = '/profile?section=orders';
 
 /** A line of an order, as it is recorded. The product is null if the shop no longer lists it. */
-interface RecordedLine {
-  productName: string;
-  quantity: number;
-  unitPrice: number | null;
-  product: { sku: string; name: string; thumbnail: string | null; images: readonly string[] } | null;
-}
+type RecordedLine = OrderContentsFragment['lines'][number];
 
 interface OrderedBooksProps {
   lines: readonly RecordedLine[];
@@ -87,11 +83,12 @@ function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => vo
 }
 
 /** The amounts of an order that was placed, as far as they are recorded. */
-export function OrderedAmounts({ order }: { order: RecordedAmounts }) {
+export function OrderedAmounts({ order }: { order: OrderContentsFragment }) {
   const { t } = useTranslation('account');
   const { t: tQuote } = useTranslation('quote');
   const discountLabel = useDiscountLabel(order);
-  const { itemTotal, discount, shipping, deliveryFee, total } = computeOrderAmounts(order);
+  const { shipping, deliveryFee, totalPrice } = order;
+  const { itemTotal, discount } = computeOrderAmounts(order);
   return (
     <DataList.Root gap="1">
       {itemTotal !== null && <Amount label={t('orders.itemTotal')} rupees={itemTotal} />}
@@ -102,13 +99,13 @@ export function OrderedAmounts({ order }: { order: RecordedAmounts }) {
       {deliveryFee !== null && deliveryFee > 0 && (
         <Amount label={t('orders.deliveryFee')} rupees={deliveryFee} />
       )}
-      <Amount label={t('orders.total')} rupees={total} isTotal />
+      <Amount label={t('orders.total')} rupees={totalPrice} isTotal />
     </DataList.Root>
   );
 }
 
 /** The label of an order's discount, with the name of the coupon if it is recorded. */
-export function useDiscountLabel({ couponName }: Pick<RecordedAmounts, 'couponName'>): string {
+export function useDiscountLabel({ couponName }: Pick<OrderContentsFragment, 'couponName'>): string {
   const { t } = useTranslation('account');
   return couponName === null ? t('orders.discount') : t('orders.discountOfCoupon', { coupon: couponName });
 }

@@ -1,31 +1,17 @@
-/** The recorded amounts of an order, in rupees. */
-export interface RecordedAmounts {
-  lines: ReadonlyArray<{ quantity: number; unitPrice: number | null }>;
-  shipping: number | null;
-  deliveryFee: number | null;
-  totalPrice: number;
-  couponName: string | null;
-}
+import type { OrderContentsFragment } from './OrderContents.generated.ts';
 
-/** An order's total and its parts, in rupees. Unknown parts are null. The discount is also null if there was none. */
-export interface OrderAmounts {
+/** Parts of an order's total that are not recorded, in rupees. Unknown ones are null, and so is a discount of zero. */
+interface OrderAmounts {
   itemTotal: number | null;
   discount: number | null;
-  shipping: number | null;
-  deliveryFee: number | null;
-  total: number;
 }
 
 /**
- * Splits an order's total into its parts. Orders do not record the discount, so it is computed as the difference
- * between the other amounts and the total, if the prices and the shipping are known.
+ * Computes the price of an order's books and its discount: the difference between the other amounts and the total, if
+ * the prices and the shipping are known.
  */
-export function computeOrderAmounts({
-  lines,
-  shipping,
-  deliveryFee,
-  totalPrice,
-}: RecordedAmounts): OrderAmounts {
+export function computeOrderAmounts(order: OrderContentsFragment): OrderAmounts {
+  const { lines, shipping, deliveryFee, totalPrice } = order;
   const itemTotalPaise = lines.reduce<number | null>(
     (sum, { unitPrice, quantity }) =>
       sum === null || unitPrice == null ? null : sum + toPaise(unitPrice) * quantity,
@@ -39,9 +25,6 @@ export function computeOrderAmounts({
   return {
     itemTotal: itemTotalPaise === null ? null : itemTotalPaise / 100,
     discount: discountPaise > 0 ? discountPaise / 100 : null,
-    shipping,
-    deliveryFee,
-    total: totalPrice,
   };
 }
 

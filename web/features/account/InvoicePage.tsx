@@ -175,12 +175,13 @@ function InvoiceLine({ line }: { line: OrderFieldsFragment['lines'][number] }) {
 function InvoiceAmounts({ order }: { order: OrderFieldsFragment }) {
   const { t } = useTranslation('account');
   const discountLabel = useDiscountLabel(order);
-  const { discount, shipping, deliveryFee, total } = computeOrderAmounts(order);
+  const { discount } = computeOrderAmounts(order);
+  const { shipping, deliveryFee, totalPrice } = order;
   const rows = [
     { name: discountLabel, amount: discount === null ? null : -discount },
     { name: t('orders.shipping'), amount: shipping },
     { name: t('orders.deliveryFee'), amount: deliveryFee === 0 ? null : deliveryFee },
-    { name: t('orders.total'), amount: total },
+    { name: t('orders.total'), amount: totalPrice },
   ];
   return (
     <tfoot>
