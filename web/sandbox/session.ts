@@ -27,21 +27,6 @@ const loginSchema = z
   })
   .transform(({ data: { login } }) => ({ token: login.token, username: login.user?.username ?? null }));
 const rejectionSchema = z.object({ extensions: z.object({ code: z.literal('UNAUTHENTICATED') }) });
-const sessionEndSchema = z.union([
-  z.object({ data: z.object({ logout: z.looseObject({}) }) }),
-  z.object({
-    errors: z
-      .array(z.unknown())
-      .refine((errors) => errors.some((error) => rejectionSchema.safeParse(error).success)),
-  }),
-  z.object({
-    data: z
-      .unknown()
-      .refine((data) =>
-        listUserErrors(data).some((error) => isRecord(error) && error.code === 'NOT_SIGNED_IN'),
-      ),
-  }),
-]);
 
 /** The session of this tab, which survives a reload; null for a visitor. */
 export const sessionStore = createStore<Session | null>(readSession());
@@ -54,7 +39,15 @@ export const sessionStore = createStore<Session | null>(readSession());
 export function updateSession(result: unknown, usedSession: boolean): void {
   const login = loginSchema.safeParse(result);
   if (login.success) setSession(login.data);
-  else if (usedSession && sessionEndSchema.safeParse(result).success) setSession(null);
+  else if (usedSession && endsSession(result)) setSession(null);
+}
+
+function endsSession(result: unknown): boolean {
+  if (!isRecord(result)) return false;
+  const { data, errors } = result;
+  if (isRecord(data) && isRecord(data.logout)) return true;
+  if (Array.isArray(errors) && errors.some((error) => rejectionSchema.safeParse(error).success)) return true;
+  return listUserErrors(data).some((error) => isRecord(error) && error.code === 'NOT_SIGNED_IN');
 }
 
 function setSession(next: Session | null): void {
