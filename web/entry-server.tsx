@@ -21,11 +21,10 @@ import type { PageHead } from './routing/head-tags.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { HeadContext } from './routing/page-head.tsx';
 import { provideRouterContext } from './routing/router-context.ts';
-import { createCanonicalUrlFinder } from './server/canonical-path.ts';
+import { findCanonicalUrl } from './server/canonical-path.ts';
 import type { EntryRequest, RenderedPage } from './server/renderer.ts';
 
 const staticHandler = createStaticHandler(routes);
-const findCanonicalUrl = createCanonicalUrlFinder(routes);
 
 /**
  * Renders a page for a visitor, with the data and the Apollo cache for hydration. A page that fails is replaced by the
@@ -34,7 +33,7 @@ const findCanonicalUrl = createCanonicalUrlFinder(routes);
  * @throws when the error boundary fails too, and the signal's reason when the request is aborted.
  */
 export async function render(request: EntryRequest): Promise<RenderedPage> {
-  const canonicalUrl = findCanonicalUrl(request.url);
+  const canonicalUrl = findCanonicalUrl(routes, request.url);
   if (canonicalUrl !== undefined) return { kind: 'redirect', status: 301, location: canonicalUrl };
   const client = createServerClient(request.runOperation);
   const i18n = await createI18n(request.preferences.language);
