@@ -7,7 +7,7 @@ import { type DeveloperPage, maxQueryCharacters, searchPath } from './document.t
 import { createGuide } from './guide.ts';
 import { type DeveloperFeatures, renderLayout, renderMarkdown } from './layout.ts';
 import { createReference, type ExamplesByField, referencePath } from './reference.ts';
-import { DeveloperSearch } from './search.ts';
+import { findSections, splitSections } from './search.ts';
 
 /** The shop's origin in the documents. The pages contain the actual origin instead. */
 const documentedOrigin = 'http://localhost:4000';
@@ -26,7 +26,7 @@ type RenderDeveloperPage = (
 const guide = createGuide();
 const reference = createReference(readFile('../../schema.graphql'), readExamples());
 const pages = new Map([...guide, ...reference].map((page) => [page.path, page]));
-const search = new DeveloperSearch([...pages.values()]);
+const sections = [...pages.values()].flatMap(splitSections);
 const menu = [
   ...guide,
   { path: referencePath, title: 'Reference' },
@@ -59,7 +59,7 @@ function createResultsPage(query: string): DeveloperPage {
 function renderResults(query: string): string {
   const allTypes = `[list of all types](${referencePath})`;
   if (query === '') return `Enter the words to search for, or look at the ${allTypes}.`;
-  const results = search.find(query);
+  const results = findSections(sections, query);
   if (results.length === 0) return `Nothing contains all these words. Try fewer, or look at the ${allTypes}.`;
   const list = results.map(({ href, title }) => `<li><a href="${href}">${escapeHtml(title)}</a></li>`);
   return `<ul>\n${list.join('\n')}\n</ul>`;

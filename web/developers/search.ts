@@ -12,32 +12,18 @@ interface Section {
   text: string;
 }
 
-interface SearchResult {
-  href: string;
-  title: string;
-}
-
 const maxResults = 50;
 
-/** Finds sections of the pages, the best match first. */
-export class DeveloperSearch {
-  readonly #sections: readonly Section[];
-
-  constructor(pages: readonly DeveloperPage[]) {
-    this.#sections = pages.flatMap(splitSections);
-  }
-
-  /** The sections that contain all words of the query. Matches in headings come first, exact ones before all others. */
-  find(query: string): SearchResult[] {
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const phrase = words.join(' ');
-    return this.#sections
-      .filter(({ text }) => words.every((word) => text.includes(word)))
-      .map((section) => ({ section, rank: rankHeading(section.heading, phrase, words) }))
-      .sort((a, b) => a.rank - b.rank)
-      .slice(0, maxResults)
-      .map(({ section: { href, title } }) => ({ href, title }));
-  }
+/** The sections that contain all words of the query. Matches in headings come first, exact ones before all others. */
+export function findSections(sections: readonly Section[], query: string): Section[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const phrase = words.join(' ');
+  return sections
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map((section) => ({ section, rank: rankHeading(section.heading, phrase, words) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, maxResults)
+    .map(({ section }) => section);
 }
 
 function rankHeading(heading: string, phrase: string, words: readonly string[]): number {
@@ -46,7 +32,8 @@ function rankHeading(heading: string, phrase: string, words: readonly string[]):
   return words.every((word) => heading.includes(word)) ? 2 : 3;
 }
 
-function splitSections({ path, title, markdown }: DeveloperPage): Section[] {
+/** The sections of a page, one for each heading. */
+export function splitSections({ path, title, markdown }: DeveloperPage): Section[] {
   const sections: Section[] = [];
   for (const token of new Marked().lexer(markdown)) {
     if (token.type !== 'heading') {
