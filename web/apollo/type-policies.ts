@@ -1,4 +1,4 @@
-import type { FieldPolicy, FieldReadFunction, TypePolicies, TypePolicy } from '@apollo/client';
+import type { FieldFunctionOptions, FieldReadFunction, TypePolicies, TypePolicy } from '@apollo/client';
 import { relayStylePagination } from '@apollo/client/utilities';
 
 /**
@@ -12,7 +12,7 @@ export const typePolicies: TypePolicies = {
   Query: {
     fields: {
       products: relayStylePagination(['filter', 'search', 'sort', 'first', 'last']),
-      product: createProductPolicy(),
+      product: readProduct,
       category: createCollectionReader('Category'),
       publisher: createCollectionReader('Publisher'),
       author: createCollectionReader('Author'),
@@ -46,17 +46,13 @@ function createCollectionPolicy(): TypePolicy {
  * Reads a product from the cache if a list has already loaded it. A product with a given SKU has to be searched for,
  * because its id in the cache cannot be derived from the SKU.
  */
-function createProductPolicy(): FieldPolicy {
-  return {
-    read(existing, { args, cache, toReference }) {
-      if (existing !== undefined) return existing;
-      if (typeof args?.id === 'string') return toReference({ __typename: 'Product', id: args.id });
-      const cached = Object.entries(cache.extract(true)).find(
-        ([, object]) => object?.__typename === 'Product' && object.sku === args?.sku,
-      );
-      return cached && { __ref: cached[0] };
-    },
-  };
+function readProduct(existing: unknown, { args, cache, toReference }: FieldFunctionOptions): unknown {
+  if (existing !== undefined) return existing;
+  if (typeof args?.id === 'string') return toReference({ __typename: 'Product', id: args.id });
+  const cached = Object.entries(cache.extract(true)).find(
+    ([, object]) => object?.__typename === 'Product' && object.sku === args?.sku,
+  );
+  return cached && { __ref: cached[0] };
 }
 
 /** Creates a function that reads a collection from the cache if a list has already loaded it. */
