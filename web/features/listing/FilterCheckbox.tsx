@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSubmit } from 'react-router-dom';
+import styles from './FilterValues.module.css';
 
 interface FilterCheckboxProps {
   /** The query parameter and its value. */
@@ -8,7 +9,6 @@ interface FilterCheckboxProps {
   /** Whether the listing is filtered by the value. */
   selected: boolean;
   disabled?: boolean;
-  className: string | undefined;
   /** The label. */
   children: ReactNode;
 }
@@ -17,14 +17,7 @@ interface FilterCheckboxProps {
  * A checkbox of the filter form. It is uncontrolled, so quick successive choices are not lost while the listing
  * loads. Each change submits the form; without scripts, the form's button does.
  */
-export function FilterCheckbox({
-  name,
-  value,
-  selected,
-  disabled = false,
-  className,
-  children,
-}: FilterCheckboxProps) {
+export function FilterCheckbox({ name, value, selected, disabled = false, children }: FilterCheckboxProps) {
   const submit = useSubmit();
   const checkbox = useRef<HTMLInputElement>(null);
   const previous = useRef(selected);
@@ -37,7 +30,7 @@ export function FilterCheckbox({
     checkbox.current.checked = selected;
   }, [selected, disabled]);
   return (
-    <label className={className}>
+    <label className={styles.value}>
       <input
         ref={checkbox}
         type="checkbox"

@@ -98,12 +98,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
         {listing.search !== '' && <input type="hidden" name="search" value={listing.search} />}
         {listing.sort !== null && <input type="hidden" name="sort" value={listing.sort} />}
         <div className={styles.availability}>
-          <FilterCheckbox
-            name="available"
-            value="true"
-            selected={listing.availableOnly}
-            className={styles.available}
-          >
+          <FilterCheckbox name="available" value="true" selected={listing.availableOnly}>
             {t('filter.available')}
           </FilterCheckbox>
         </div>

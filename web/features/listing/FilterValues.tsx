@@ -97,7 +97,6 @@ export function FilterValues({
               value={value}
               selected={selected.includes(value)}
               disabled={isFull && !selected.includes(value)}
-              className={styles.value}
             >
               <span className={`two-lines ${styles.name}`} lang={lang}>
                 {text}
