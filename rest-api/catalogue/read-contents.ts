@@ -13,17 +13,10 @@ export async function readContents(database: Database): Promise<CatalogueContent
   return {
     products: new Map(records.map((record) => [record.id, record])),
     lists: await readLists(database),
-    notifications: await database
-      .select({
-        id: notifications.id,
-        notification: notifications.notification,
-        notificationEn: notifications.notificationEn,
-        notificationMr: notifications.notificationMr,
-        notificationHi: notifications.notificationHi,
-        shownOn: notifications.shownOn,
-      })
-      .from(notifications)
-      .orderBy(notifications.position, notifications.id),
+    notifications: await database.query.notifications.findMany({
+      columns: { position: false, origin: false },
+      orderBy: [notifications.position, notifications.id],
+    }),
   };
 }
 
@@ -61,33 +54,14 @@ async function readLists(database: Database): Promise<CatalogueLists> {
       .from(coupons)
       .where(isNull(coupons.endedAt))
       .orderBy(coupons.id),
-    marketingPosts: await database
-      .select({
-        id: marketingPosts.id,
-        title: marketingPosts.title,
-        image: marketingPosts.image,
-        link: marketingPosts.link,
-        titleEn: marketingPosts.titleEn,
-        titleMr: marketingPosts.titleMr,
-        titleHi: marketingPosts.titleHi,
-      })
-      .from(marketingPosts)
-      .orderBy(marketingPosts.position, marketingPosts.id),
-    slides: await database
-      .select({
-        id: slides.id,
-        title: slides.title,
-        thumbnailFile: slides.thumbnailFile,
-        link: slides.link,
-        titleEn: slides.titleEn,
-        titleMr: slides.titleMr,
-        titleHi: slides.titleHi,
-        thumbnailFileEn: slides.thumbnailFileEn,
-        thumbnailFileMr: slides.thumbnailFileMr,
-        thumbnailFileHi: slides.thumbnailFileHi,
-      })
-      .from(slides)
-      .orderBy(slides.position, slides.id),
+    marketingPosts: await database.query.marketingPosts.findMany({
+      columns: { position: false, origin: false },
+      orderBy: [marketingPosts.position, marketingPosts.id],
+    }),
+    slides: await database.query.slides.findMany({
+      columns: { position: false, origin: false },
+      orderBy: [slides.position, slides.id],
+    }),
   };
 }
 

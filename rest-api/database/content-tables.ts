@@ -33,11 +33,11 @@ export const notifications = pgTable('notifications', {
 export const marketingPosts = pgTable('marketing_posts', {
   id: identity(),
   title: text('title').notNull(),
+  image: text('image').notNull(),
+  link: text('link').notNull(),
   titleEn: text('title_en'),
   titleMr: text('title_mr'),
   titleHi: text('title_hi'),
-  image: text('image').notNull(),
-  link: text('link').notNull(),
   position: position(),
   origin: origin(),
 });
@@ -45,14 +45,14 @@ export const marketingPosts = pgTable('marketing_posts', {
 export const slides = pgTable('slides', {
   id: identity(),
   title: text('title').notNull(),
+  thumbnailFile: text('thumbnail_file').notNull(),
+  link: text('link').notNull(),
   titleEn: text('title_en'),
   titleMr: text('title_mr'),
   titleHi: text('title_hi'),
-  thumbnailFile: text('thumbnail_file').notNull(),
   thumbnailFileEn: text('thumbnail_file_en'),
   thumbnailFileMr: text('thumbnail_file_mr'),
   thumbnailFileHi: text('thumbnail_file_hi'),
-  link: text('link').notNull(),
   position: position(),
   origin: origin(),
 });
