@@ -65,23 +65,12 @@ export const maintenanceCommands: readonly Command[] = [
     options: { all: { type: 'boolean' }, limit: { type: 'string' } },
     input: z.strictObject({ all: z.boolean().default(false), limit: limitInput }),
     run: async (database, { all, limit: maxRows }) => {
-      const columns = {
-        id: emails.id,
-        recipient: emails.recipient,
-        subject: emails.subject,
-        createdAt: emails.createdAt,
-        attempts: emails.attempts,
-        nextAttemptAt: emails.nextAttemptAt,
-        sentAt: emails.sentAt,
-        failedAt: emails.failedAt,
-        lastError: emails.lastError,
-      };
-      const rows = await database
-        .select(columns)
-        .from(emails)
-        .where(all ? undefined : isNull(emails.sentAt))
-        .orderBy(desc(emails.id))
-        .limit(maxRows);
+      const rows = await database.query.emails.findMany({
+        columns: { messageId: false, text: false, html: false, claimedUntil: false, retriedAt: false },
+        where: all ? undefined : isNull(emails.sentAt),
+        orderBy: desc(emails.id),
+        limit: maxRows,
+      });
       const cells = rows.map((row) => [
         row.id,
         formatTimeInIndia(row.createdAt),
