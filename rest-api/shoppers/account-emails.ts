@@ -18,7 +18,6 @@ const en = {
   otpRejected: "We couldn't send an e-mail to your address. Please try again later, or contact the shop.",
   email: 'e-mail address',
   contact: 'contact number',
-  and: 'and',
   changeSubject: (shop: string, changed: string) => `${shop}: change to your account: ${changed}`,
   change: (changed: string) => [
     'Hello,',
@@ -39,7 +38,6 @@ const mr: AccountTexts = {
   otpRejected: 'आपल्या पत्त्यावर ई-मेल पाठवता आला नाही. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा, किंवा दुकानाशी संपर्क साधा.',
   email: 'ई-मेल पत्ता',
   contact: 'मोबाइल क्रमांक',
-  and: 'आणि',
   changeSubject: (shop, changed) => `${shop}: आपल्या खात्यात बदल: ${changed}`,
   change: (changed) => [
     'नमस्कार,',
@@ -58,7 +56,6 @@ const hi: AccountTexts = {
   otpRejected: 'आपके पते पर ई-मेल नहीं भेजा जा सका। कृपया थोड़ी देर बाद फिर से कोशिश करें, या दुकान से संपर्क करें।',
   email: 'ई-मेल पता',
   contact: 'मोबाइल नंबर',
-  and: 'और',
   changeSubject: (shop, changed) => `${shop}: आपके खाते में बदलाव: ${changed}`,
   change: (changed) => [
     'नमस्ते,',
@@ -96,7 +93,7 @@ export function composeAccountChangeEmail(
     ...(before.contact === after.contact ? [] : [texts.contact]),
   ];
   if (changes.length === 0) return undefined;
-  const changed = changes.join(` ${texts.and} `);
+  const changed = new Intl.ListFormat(language).format(changes);
   const subject = texts.changeSubject(shop.name, changed);
   return composeEmail(shop, { to: before.email, language, subject, blocks: texts.change(changed) });
 }
