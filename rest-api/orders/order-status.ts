@@ -98,11 +98,7 @@ export async function changeOrderStatus(
   });
   const [changed] = await transaction
     .update(orders)
-    .set({
-      status: change.status,
-      ...(change.trackingNo !== undefined && { trackingNo: change.trackingNo }),
-      ...(change.trackingUrl !== undefined && { trackingUrl: change.trackingUrl }),
-    })
+    .set({ status: change.status, trackingNo: change.trackingNo, trackingUrl: change.trackingUrl })
     .where(eq(orders.id, order.id))
     .returning();
   if (changed === undefined) throw new Error('The update returned no order.');
