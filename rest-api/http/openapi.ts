@@ -40,6 +40,7 @@ export function createOpenApiEndpoint(endpoints: readonly Endpoint[]): Endpoint 
   return endpoint;
 }
 
+/** An object to be serialized as JSON, which leaves out fields that are undefined. */
 type JsonObject = Record<string, unknown>;
 
 function createDocument(endpoints: readonly Endpoint[]): JsonObject {
@@ -73,13 +74,11 @@ function describeOperation(path: string, operation: Operation, schemas: JsonObje
   };
   return {
     summary,
-    ...(parameters.length > 0 && { parameters }),
-    ...(body !== undefined && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: convertSchema(body, 'input', schemas) } },
-      },
-    }),
+    parameters: parameters.length > 0 ? parameters : undefined,
+    requestBody: body && {
+      required: true,
+      content: { 'application/json': { schema: convertSchema(body, 'input', schemas) } },
+    },
     responses: Object.fromEntries(
       Object.entries(allResponses).map(([status, response]) => [
         status,
@@ -100,7 +99,7 @@ function describeParameters(
   return Object.entries(parameters?.shape ?? {}).map(([name, value]) => {
     const { description, ...schema } = convertSchema(value, 'input', schemas);
     const required = location === 'path' || !z.safeParse(value, undefined).success;
-    return { name, in: location, required, ...(description !== undefined && { description }), schema };
+    return { name, in: location, required, description, schema };
   });
 }
 
@@ -112,18 +111,11 @@ function describeResponse(
     body === 'text/plain'
       ? { 'text/plain': { schema: { type: 'string' } } }
       : body && { 'application/json': { schema: convertSchema(body, 'output', schemas) } };
-  return {
-    description,
-    ...(headers !== undefined && {
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, description]) => [
-          name,
-          { description, schema: { type: 'string' } },
-        ]),
-      ),
-    }),
-    ...(content !== undefined && { content }),
-  };
+  const headerObjects = Object.entries(headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return { description, headers: headers && Object.fromEntries(headerObjects), content };
 }
 
 /** Converts a schema. Schemas with an id are added to `schemas` and referred to. */
