@@ -366,15 +366,5 @@ function toExportedLines(row: OrderWithLines) {
 
 function toExportedOrder(row: OrderWithLines) {
   const { itemsPaise, discountPaise } = computeAmounts(row, row.lines);
-  const { order, date, status: step, payment, total, ...rest } = toOrderOutput(row);
-  return {
-    order,
-    date,
-    status: step,
-    payment,
-    items: toRupees(itemsPaise),
-    discount: toRupees(discountPaise),
-    ...rest,
-    total,
-  };
+  return { ...toOrderOutput(row), items: toRupees(itemsPaise), discount: toRupees(discountPaise) };
 }
