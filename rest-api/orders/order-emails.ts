@@ -106,9 +106,8 @@ async function queueShopperEmail(
   blocks: readonly Block[],
 ): Promise<void> {
   const { language } = order;
-  const ordersUrl = publicUrl === undefined ? undefined : `${publicUrl}/profile`;
-  const link: Block[] =
-    ordersUrl === undefined ? [] : [{ linkText: orderTexts[language].yourOrders, url: ordersUrl }];
+  const linkText = orderTexts[language].yourOrders;
+  const link: Block[] = publicUrl === undefined ? [] : [{ linkText, url: `${publicUrl}/profile` }];
   const to = await readShopperEmail(transaction, order);
   await queueEmail(transaction, composeEmail(shop, { to, language, subject, blocks: [...blocks, ...link] }));
 }
