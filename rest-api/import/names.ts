@@ -1,4 +1,5 @@
 import { and, eq, isNull, notExists, or, sql } from 'drizzle-orm';
+import type { Dimension } from '../catalogue/snapshot.ts';
 import { authors, categories, languages, products, publishers } from '../database/catalogue-tables.ts';
 import type { Database } from '../database/engine.ts';
 import type { ProductRow } from './product-row.ts';
@@ -9,30 +10,21 @@ import type { ProductRow } from './product-row.ts';
  */
 const dimensions = [
   {
-    field: 'category',
     table: categories,
     column: products.categoryId,
     details: [categories.thumbnail, categories.nameEn, categories.nameMr, categories.nameHi],
   },
-  { field: 'language', table: languages, column: products.languageId, details: [] },
-  {
-    field: 'publisher',
-    table: publishers,
-    column: products.publisherId,
-    details: [publishers.thumbnail],
-  },
-  { field: 'author', table: authors, column: products.authorId, details: [authors.thumbnail] },
-] as const;
+  { table: languages, column: products.languageId, details: [] },
+  { table: publishers, column: products.publisherId, details: [publishers.thumbnail] },
+  { table: authors, column: products.authorId, details: [authors.thumbnail] },
+];
 type NameTable = (typeof dimensions)[number]['table'];
-
-/** Looks up the id of a category, language, publisher or author by its name. */
-export type NameLookups = Readonly<Record<(typeof dimensions)[number]['field'], (name: string) => number>>;
 
 const namesPerStatement = 2000;
 
 /** Stores the names that are new. Returns lookups for the ids of all names in `rows`. */
-export async function storeNames(transaction: Database, rows: readonly ProductRow[]): Promise<NameLookups> {
-  const store = (table: NameTable, field: keyof NameLookups) =>
+export async function storeNames(transaction: Database, rows: readonly ProductRow[]) {
+  const store = (table: NameTable, field: Dimension) =>
     storeNamesIn(transaction, table, new Set(rows.map((row) => row[field])));
   return {
     category: await store(categories, 'category'),
