@@ -67,13 +67,9 @@ const steps = {
   build: {
     description: 'Building the storefront',
     inputs: () =>
-      [
-        'package-lock.json',
-        'web/vite.config.ts',
-        'schema.graphql',
-        'codegen.ts',
-        ...listFiles('web', ''),
-      ].filter((name) => !name.startsWith('web/sandbox/')),
+      ['package-lock.json', 'schema.graphql', 'codegen.ts', ...listFiles('web', '')].filter(
+        (name) => !name.startsWith('web/sandbox/'),
+      ),
     outputs: (inputDigest) => [`${storefrontBuilds}/${formatBuildName(inputDigest)}`],
     // A build is named after the digest of its inputs. It needs no stamp, and is reused when its sources are restored.
     isNamedByInputs: true,
@@ -226,7 +222,7 @@ function replaceFile(file, text) {
 /** Returns a digest of the names and contents of the files, and of the platform. */
 function computeDigest(names) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`);
-  for (const name of [...new Set(names)].sort()) {
+  for (const name of names.toSorted()) {
     hash.update(`${name}\n`).update(readFileSync(path.join(root, name)));
   }
   return hash.digest('hex');
