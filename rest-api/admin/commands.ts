@@ -1,4 +1,3 @@
-import { HttpError } from '../http/errors.ts';
 import { catalogueCommands } from './catalogue-commands.ts';
 import { collectionCommands } from './collection-commands.ts';
 import type { Command } from './command.ts';
@@ -20,10 +19,3 @@ export const commands: readonly Command[] = [
   ...catalogueCommands,
   ...maintenanceCommands,
 ];
-
-/** Finds a command by its name. @throws {HttpError} 404. */
-export function findCommand(name: string): Command {
-  const command = commands.find((candidate) => candidate.name === name);
-  if (command === undefined) throw new HttpError(404, `There is no command "${name}"`);
-  return command;
-}

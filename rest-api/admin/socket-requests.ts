@@ -11,7 +11,7 @@ import { type ImportedProduct, importedProduct } from '../import/product-row.ts'
 import type { Outbox } from '../mail/outbox.ts';
 import type { MailSettings } from '../mail/shop-email.ts';
 import { readLines } from '../read-lines.ts';
-import { findCommand } from './commands.ts';
+import { commands } from './commands.ts';
 import {
   type CommandResponse,
   commandRequest,
@@ -80,7 +80,8 @@ export async function handleCommand(
   try {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const { name, args, actor } = commandRequest.parse(await json(request));
-    const command = findCommand(name);
+    const command = commands.find((candidate) => candidate.name === name);
+    if (command === undefined) throw new HttpError(404, `There is no command "${name}"`);
     const output = await command.run({ database, dataDirectory, mailSettings, actor }, args);
     catalogue.invalidate();
     if (command.removesDemo) onDemoRemoved();
