@@ -10,8 +10,7 @@ import { marathiBooks } from './books/marathi.ts';
 import { sanskritBooks } from './books/sanskrit.ts';
 import {
   categoryNames,
-  categoryNamesInHindi,
-  categoryNamesInMarathi,
+  categoryTranslations,
   isCategoryName,
   publisherNames,
   publishersByCategory,
@@ -48,8 +47,8 @@ export const demoCatalogue = {
     categoryName,
     thumbnail: `/files/categories/${index + 1}.svg`,
     categoryNameEn: null,
-    categoryNameMr: categoryNamesInMarathi[categoryName],
-    categoryNameHi: categoryNamesInHindi[categoryName],
+    categoryNameMr: categoryTranslations[categoryName].mr,
+    categoryNameHi: categoryTranslations[categoryName].hi,
   })),
   publishers: publisherNames.map((publisherName, index) => ({
     id: index + 1,

@@ -16,34 +16,22 @@ export const categoryNames = [
 
 export type CategoryName = (typeof categoryNames)[number];
 
-export const categoryNamesInMarathi: Readonly<Record<CategoryName, string>> = {
-  Novels: 'कादंबऱ्या',
-  Stories: 'कथा',
-  Poetry: 'कविता',
-  Drama: 'नाटके',
-  'Epics & Classics': 'महाकाव्ये आणि अभिजात साहित्य',
-  "Saints' Literature": 'संतसाहित्य',
-  Philosophy: 'तत्त्वज्ञान',
-  'History & Biography': 'इतिहास आणि चरित्रे',
-  'Essays & Letters': 'ललित लेख आणि पत्रे',
-  'Science & Scholarship': 'विज्ञान आणि ज्ञानग्रंथ',
-  Children: 'बालसाहित्य',
-  'Calendars & Almanacs': 'दिनदर्शिका आणि पंचांगे',
-};
-
-export const categoryNamesInHindi: Readonly<Record<CategoryName, string>> = {
-  Novels: 'उपन्यास',
-  Stories: 'कहानियाँ',
-  Poetry: 'कविता',
-  Drama: 'नाटक',
-  'Epics & Classics': 'महाकाव्य और कालजयी साहित्य',
-  "Saints' Literature": 'संत साहित्य',
-  Philosophy: 'दर्शन',
-  'History & Biography': 'इतिहास और जीवनी',
-  'Essays & Letters': 'निबंध और पत्र',
-  'Science & Scholarship': 'विज्ञान और शास्त्र',
-  Children: 'बाल साहित्य',
-  'Calendars & Almanacs': 'कैलेंडर और पंचांग',
+/** The names of the categories in Marathi and Hindi. */
+export const categoryTranslations: Readonly<
+  Record<CategoryName, { readonly mr: string; readonly hi: string }>
+> = {
+  Novels: { mr: 'कादंबऱ्या', hi: 'उपन्यास' },
+  Stories: { mr: 'कथा', hi: 'कहानियाँ' },
+  Poetry: { mr: 'कविता', hi: 'कविता' },
+  Drama: { mr: 'नाटके', hi: 'नाटक' },
+  'Epics & Classics': { mr: 'महाकाव्ये आणि अभिजात साहित्य', hi: 'महाकाव्य और कालजयी साहित्य' },
+  "Saints' Literature": { mr: 'संतसाहित्य', hi: 'संत साहित्य' },
+  Philosophy: { mr: 'तत्त्वज्ञान', hi: 'दर्शन' },
+  'History & Biography': { mr: 'इतिहास आणि चरित्रे', hi: 'इतिहास और जीवनी' },
+  'Essays & Letters': { mr: 'ललित लेख आणि पत्रे', hi: 'निबंध और पत्र' },
+  'Science & Scholarship': { mr: 'विज्ञान आणि ज्ञानग्रंथ', hi: 'विज्ञान और शास्त्र' },
+  Children: { mr: 'बालसाहित्य', hi: 'बाल साहित्य' },
+  'Calendars & Almanacs': { mr: 'दिनदर्शिका आणि पंचांगे', hi: 'कैलेंडर और पंचांग' },
 };
 
 /** Whether a string is the name of a demo category. */
