@@ -3,7 +3,6 @@ import type { ProductRecord } from '../catalogue/product-record.ts';
 import { emptyProductFields } from '../domain/product-fields.ts';
 import { findBookFacts } from './book-facts.ts';
 import { bookStates, isbnNote, isbnNoteInHindi, isbnNoteInMarathi } from './book-states.ts';
-import { type DemoBook, readDemoBooks } from './books/demo-book.ts';
 import { englishBooks } from './books/english.ts';
 import { hindiBooks } from './books/hindi.ts';
 import { marathiBooks } from './books/marathi.ts';
@@ -19,19 +18,21 @@ import { coupons, marketingPosts, notifications, slides } from './content.ts';
 import { translatedDescriptions } from './descriptions/descriptions.ts';
 import { choose, hash } from './hash.ts';
 import { samples } from './samples/samples.ts';
+import { parseTable } from './table.ts';
 
-const booksByLanguage: readonly (readonly [language: string, books: readonly DemoBook[]])[] = [
-  ['मराठी', readDemoBooks(marathiBooks)],
-  ['हिन्दी', readDemoBooks(hindiBooks)],
-  ['संस्कृत', readDemoBooks(sanskritBooks)],
-  ['English', readDemoBooks(englishBooks)],
-];
+/** One book per line: `title | author | category | MRP in rupees | description`. The description may be empty. */
+const booksByLanguage = [
+  ['मराठी', marathiBooks],
+  ['हिन्दी', hindiBooks],
+  ['संस्कृत', sanskritBooks],
+  ['English', englishBooks],
+] as const;
 
 /** Authors without a picture, for whom the shop shows a placeholder. */
 const authorsWithoutPortrait: readonly string[] = ['रघुनाथ पंडित'];
 
 const products = booksByLanguage
-  .flatMap(([language, books]) => books.map((book) => ({ language, book })))
+  .flatMap(([language, books]) => parseTable(books, 4, 5).map((book) => ({ language, book })))
   .map(({ language, book }, index) => toProduct(index + 1, language, book));
 
 export type DemoProduct = (typeof products)[number];
@@ -67,7 +68,14 @@ export const demoCatalogue = {
 };
 export type DemoCatalogue = typeof demoCatalogue;
 
-function toProduct(id: number, language: string, { title, author, category, mrp, description }: DemoBook) {
+function toProduct(
+  id: number,
+  language: string,
+  [title = '', author = '', category = '', mrpText = '', description = '']: readonly string[],
+) {
+  const mrp = Number(mrpText);
+  if (!(mrp > 0))
+    throw new Error(`Expected an MRP in rupees: ${title} | ${author} | ${category} | ${mrpText}`);
   if (!isCategoryName(category)) throw new Error(`"${title}" has an unknown category: ${category}`);
   const state = bookStates[title] ?? {};
   const discount = state.discount ?? choose(title, [10, 5, 10, 15, 20, 12, 15, 25, 20, 30, 0]);
@@ -93,7 +101,7 @@ function toProduct(id: number, language: string, { title, author, category, mrp,
     remainingQuantity:
       state.remainingQuantity === undefined ? 5 + (hash(title) % 56) : state.remainingQuantity,
     isbnId: state.isbnId ?? null,
-    description: addNote(description, hasIsbn, isbnNote),
+    description: addNote(description || null, hasIsbn, isbnNote),
     descriptionMr: addNote(translated?.marathi ?? null, hasIsbn, isbnNoteInMarathi),
     descriptionHi: addNote(translated?.hindi ?? null, hasIsbn, isbnNoteInHindi),
   };
