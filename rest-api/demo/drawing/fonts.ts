@@ -41,7 +41,10 @@ function openFont(file: string): fontkit.Font {
   return font;
 }
 
-const chainingContext = z.object({ version: z.literal(3), backtrackCoverage: z.array(z.unknown()) });
+const chainingContext = z.object({
+  version: z.literal(3),
+  backtrackCoverage: z.custom<unknown[]>(Array.isArray),
+});
 const layoutTable = z.object({
   lookupList: z.custom<{ toArray(): unknown[] }>(
     (list) => typeof list === 'object' && list !== null && 'toArray' in list,
@@ -62,14 +65,8 @@ function fixChainingContexts(font: fontkit.Font): void {
     for (const subTable of lookups.flatMap((entry) => lookup.parse(entry).subTables)) {
       const wrapped = extension.safeParse(subTable);
       const context: unknown = wrapped.success ? wrapped.data.extension : subTable;
-      if (chainingContext.safeParse(context).success) reverseBacktrack(context);
+      // In place, since fontkit has no API to replace the parsed table. zod does not copy custom values.
+      chainingContext.safeParse(context).data?.backtrackCoverage.reverse();
     }
   }
-}
-
-/** Reverses in place, since fontkit has no API to replace the parsed table. */
-function reverseBacktrack(context: unknown): void {
-  const coverage: unknown =
-    typeof context === 'object' && context && Reflect.get(context, 'backtrackCoverage');
-  if (Array.isArray(coverage)) coverage.reverse();
 }
