@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { getErrorMessage } from './error-message.ts';
 import { defaultShopFile, readShopDetails, type ShopDetails } from './shop-details.ts';
@@ -87,28 +88,15 @@ export function readConfig(environment: Environment = process.env): Config {
 /**
  * Loopback, private and link-local networks (RFC 1122, 1918, 3927, 4193 and 4291), and shared address space (RFC 6598).
  */
-const privateNetworks = new BlockList();
-for (const [network, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-  ['100.64.0.0', 10],
-] as const) {
-  privateNetworks.addSubnet(network, prefix, 'ipv4');
-}
-privateNetworks.addAddress('::1', 'ipv6');
-privateNetworks.addSubnet('fc00::', 7, 'ipv6');
-privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+const privateRanges = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /** The service does not authenticate its clients, so listening on a public address requires a second setting. */
 function readHost(value = '127.0.0.1', allowPublic = false): string {
-  const family = isIP(value);
-  if (family === 0 && value !== 'localhost') {
+  const isIpAddress = isIP(value) !== 0;
+  if (!isIpAddress && value !== 'localhost') {
     throw new SettingError('REST_API_HOST', value, 'use an IP address of this machine, such as 127.0.0.1');
   }
-  const isPrivate = family === 0 || privateNetworks.check(value, family === 6 ? 'ipv6' : 'ipv4');
+  const isPrivate = !isIpAddress || privateRanges.includes(ipaddr.process(value).range());
   if (!isPrivate && !allowPublic) {
     const advice =
       'anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access';
