@@ -86,7 +86,6 @@ function readYear(product: OnixElement, role: string): string | undefined {
 function readAgeGroup(product: OnixElement): string | undefined {
   const ranges = getGrandchildren(product, 'DescriptiveDetail', 'AudienceRange');
   const range = findByCode(ranges, 'AudienceRangeQualifier', ...codes.ageInYears);
-  if (range === undefined) return undefined;
   const values = getChildren(range, 'AudienceRangeValue').map(({ text }) => text.trim());
   const precisions = getChildren(range, 'AudienceRangePrecision').map(({ text }) => text.trim());
   const getValue = (precision: string) => values[precisions.indexOf(precision)];
@@ -100,6 +99,6 @@ function readAgeGroup(product: OnixElement): string | undefined {
 function readWorkId(product: OnixElement): string | undefined {
   const works = getGrandchildren(product, 'RelatedMaterial', 'RelatedWork');
   const work = findByCode(works, 'WorkRelationCode', codes.editionOfWork);
-  const [identifier] = work === undefined ? [] : getChildren(work, 'WorkIdentifier');
+  const [identifier] = getChildren(work, 'WorkIdentifier');
   return getText(identifier, 'IDValue');
 }

@@ -178,8 +178,9 @@ function toReferenceName(tag: string): string {
   return referenceNames[name] ?? compositeNames.get(name.toLowerCase()) ?? name;
 }
 
-export function getChildren(element: OnixElement, name: string): OnixElement[] {
-  return element.children.filter((child) => child.name === name);
+/** Returns the children with this name; none if the element is missing. */
+export function getChildren(element: OnixElement | undefined, name: string): OnixElement[] {
+  return element?.children.filter((child) => child.name === name) ?? [];
 }
 
 export function getGrandchildren(product: OnixElement, parent: string, name: string): OnixElement[] {

@@ -112,8 +112,8 @@ function readLanguageCode(product: OnixElement, defaults: Defaults): string | un
 function readDescription(product: OnixElement): string | undefined {
   const contents = getGrandchildren(product, 'CollateralDetail', 'TextContent');
   const content = findByCode(contents, 'TextType', codes.description, codes.shortDescription);
-  const [text] = content === undefined ? [] : getChildren(content, 'Text');
-  return text === undefined ? undefined : stripMarkup(text);
+  const [text] = getChildren(content, 'Text');
+  return text && stripMarkup(text);
 }
 
 /** Removes HTML, which descriptions may contain as elements or escaped. */
@@ -131,7 +131,7 @@ function stripMarkup({ text, children }: OnixElement): string {
 function readCover(product: OnixElement): string | undefined {
   const resources = getGrandchildren(product, 'CollateralDetail', 'SupportingResource');
   const cover = findByCode(resources, 'ResourceContentType', codes.frontCover);
-  const [version] = cover === undefined ? [] : getChildren(cover, 'ResourceVersion');
+  const [version] = getChildren(cover, 'ResourceVersion');
   return getText(version, 'ResourceLink');
 }
 
@@ -149,8 +149,7 @@ function readCategory(product: OnixElement): string | undefined {
  * a price is unknown.
  */
 function readRetailPrice(product: OnixElement, defaults: Defaults): string | undefined {
-  const prices = getChildren(product, 'ProductSupply')
-    .flatMap((supply) => getChildren(supply, 'SupplyDetail'))
+  const prices = getGrandchildren(product, 'ProductSupply', 'SupplyDetail')
     .flatMap((detail) => getChildren(detail, 'Price'))
     .filter((element) => (getText(element, 'CurrencyCode') ?? defaults.currencyCode) === 'INR')
     .filter((element) => Number(getText(element, 'PriceAmount')) !== 0);
@@ -162,9 +161,7 @@ function readRetailPrice(product: OnixElement, defaults: Defaults): string | und
 
 /** Codes 20 to 23 mean available. */
 function readStatus(product: OnixElement): 'Available' | 'Unavailable' {
-  const details = getChildren(product, 'ProductSupply').flatMap((supply) =>
-    getChildren(supply, 'SupplyDetail'),
-  );
+  const details = getGrandchildren(product, 'ProductSupply', 'SupplyDetail');
   const isAvailable = details.some((detail) => /^2[0-3]$/.test(getText(detail, 'ProductAvailability') ?? ''));
   return isAvailable ? 'Available' : 'Unavailable';
 }
