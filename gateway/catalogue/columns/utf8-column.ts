@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bisect } from './row-order.ts';
 
 /**
  * Ends each string of a column. `fold` replaces it with a space, both in strings to be searched and in the text to
@@ -95,14 +96,8 @@ export class Utf8Column {
 
   /** The row that contains a byte offset, at `minRow` or later. */
   #findRow(offset: number, minRow: number): number {
-    let low = minRow;
-    let high = this.#offsets.length - 1;
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if ((this.#offsets[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low;
+    const isEndAfter = (position: number) => (this.#offsets[minRow + position + 1] ?? 0) > offset;
+    return minRow + bisect(this.count - minRow, isEndAfter);
   }
 }
 
