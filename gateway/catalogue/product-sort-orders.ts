@@ -37,17 +37,13 @@ export class ProductSortOrders {
   /** Builds an order, once. Yields to the event loop, so that a large catalogue does not delay requests. */
   async prepare(sort: SortOrder): Promise<void> {
     if (this.#orders.has(sort)) return;
-    const build =
-      this.#builds.get(sort) ??
-      this.#sort(
-        sort === 'TITLE' ? this.#createTitleComparator() : this.#createNewestFirstComparator(),
-        sort,
-      );
+    const build = this.#builds.get(sort) ?? this.#build(sort);
     this.#builds.set(sort, build);
     await build;
   }
 
-  async #sort(compare: (a: number, b: number) => number, sort: SortOrder): Promise<void> {
+  async #build(sort: SortOrder): Promise<void> {
+    const compare = sort === 'TITLE' ? this.#createTitleComparator() : this.#createNewestFirstComparator();
     const rows = await sortCooperatively(
       [...this.get('none').rowByRank],
       (a, b) => compare(a, b) || a - b,
