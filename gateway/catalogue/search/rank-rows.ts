@@ -214,16 +214,14 @@ export function hasTyposOrMissingWords(rank: number): boolean {
 }
 
 function listRankedRows(matchRankByRow: Uint16Array): RankedRows {
-  let total = 0;
-  for (const rank of matchRankByRow) if (rank !== 0) total += 1;
-  const rows = new Uint32Array(total);
+  const rows = new Uint32Array(matchRankByRow.length);
   let length = 0;
-  for (let row = 0; length < total; row += 1) {
+  for (let row = 0; row < matchRankByRow.length; row += 1) {
     if (matchRankByRow[row] === 0) continue;
     rows[length] = row;
     length += 1;
   }
-  return { rows, matchRankByRow };
+  return { rows: rows.slice(0, length), matchRankByRow };
 }
 
 /** The row with the best rank, the first one if several have it; undefined if no row matches. */
