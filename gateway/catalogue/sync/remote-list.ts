@@ -42,14 +42,12 @@ export class RemoteList<Content> {
   readonly #source: ListSource<Content>;
   readonly #diskCache: ListDiskCache;
   readonly #maxLossPercent: number;
-  #content: Content | null = null;
-  #version: ListVersion | null = null;
-  #stats: ListStats | null = null;
+  /** Null before the first load. */
+  #current: (ComparableList<Content> & { version: ListVersion }) | null = null;
   /** The host's last response if it was rejected because too much was missing. */
   #rejected: { digest: string; loss: string } | null = null;
   #confirmedAt: number | null = null;
   #refreshing: Promise<void> | null = null;
-  #droppedCount = 0;
   #isFresh = false;
   #restoring: Promise<void> = Promise.resolve();
   #saving: Promise<void> = Promise.resolve();
@@ -68,12 +66,12 @@ export class RemoteList<Content> {
 
   /** The decoded list; null before the first load. */
   get content(): Content | null {
-    return this.#content;
+    return this.#current?.content ?? null;
   }
 
   /** Digest of the body; empty before the first load. */
   get digest(): string {
-    return this.#version?.digest ?? '';
+    return this.#current?.version.digest ?? '';
   }
 
   /** When the host last confirmed the list, in milliseconds since the epoch; null before the first load. */
@@ -93,21 +91,19 @@ export class RemoteList<Content> {
 
   /** The number of records of the current version that could not be decoded. */
   get droppedCount(): number {
-    return this.#droppedCount;
+    return this.#current?.droppedCount ?? 0;
   }
 
   /** Loads the list from disk, unless a fresh one arrives first. */
   restore(signal?: AbortSignal): Promise<void> {
-    const restoring = this.#restore(signal);
-    this.#restoring = restoring.catch(() => {});
-    return restoring;
+    this.#restoring = this.#restore(signal);
+    return this.#restoring;
   }
 
   /** Writes the current version and the time of its confirmation to disk, unless they are already there. */
   save(): Promise<void> {
-    const saving = this.#save();
-    this.#saving = saving.catch(() => {});
-    return saving;
+    this.#saving = this.#save();
+    return this.#saving;
   }
 
   /** Waits for a refresh that is running, and deletes what was not saved. */
@@ -140,10 +136,10 @@ export class RemoteList<Content> {
    * @throws {UpstreamUnavailableError}, {UpstreamRejectedError} or {ListNotWrittenError} when it cannot be loaded.
    */
   async getContent(): Promise<Content> {
-    await this.#restoring;
-    if (this.#content === null) await this.refresh();
-    if (this.#content === null) throw new Error(`The list ${this.name} is missing after a refresh.`);
-    return this.#content;
+    await this.#restoring.catch(() => {});
+    if (this.#current === null) await this.refresh();
+    if (this.#current === null) throw new Error(`The list ${this.name} is missing after a refresh.`);
+    return this.#current.content;
   }
 
   async #save(): Promise<void> {
@@ -159,8 +155,8 @@ export class RemoteList<Content> {
     const cached = await this.#diskCache.read(this.name, signal);
     if (cached === null) return;
     const list = await this.#decode(cached.body, signal);
-    if (this.#content !== null) return;
-    this.#accept(list, cached.version);
+    if (this.#current !== null) return;
+    this.#current = { ...list, version: cached.version };
     this.#confirmedAt = cached.confirmedAt;
     this.#savedConfirmedAt = cached.confirmedAt;
   }
@@ -168,7 +164,7 @@ export class RemoteList<Content> {
   async #fetch(signal?: AbortSignal): Promise<void> {
     const { call } = this.#source;
     const receive = (body: Chunks, etag: string | null) => this.#diskCache.receive(this.name, etag, body);
-    const fetched = await call.fetch(this.#version, receive, signal);
+    const fetched = await call.fetch(this.#current?.version ?? null, receive, signal);
     if (fetched === null) return this.#confirm();
     const { body: received, mayShrink } = fetched;
     try {
@@ -180,10 +176,10 @@ export class RemoteList<Content> {
       if (!mayShrink || list.droppedCount > 0) this.#rejectLoss(list.stats, digest);
       const replaced = this.#uncommitted;
       this.#uncommitted = received;
-      this.#accept(list, received.version);
+      this.#current = { ...list, version: received.version };
       this.#confirm();
       // `save` may be committing the replaced version.
-      await this.#saving;
+      await this.#saving.catch(() => {});
       await replaced?.discard();
     } finally {
       if (this.#uncommitted !== received) await received.discard();
@@ -203,18 +199,11 @@ export class RemoteList<Content> {
 
   /** @throws {ListLossError} */
   #rejectLoss(stats: ListStats, digest: string): void {
-    if (this.#stats === null) return;
-    const loss = findLoss(this.#stats, stats, this.#maxLossPercent);
+    if (this.#current === null) return;
+    const loss = findLoss(this.#current.stats, stats, this.#maxLossPercent);
     if (loss === null) return;
     const isRepeated = this.#rejected !== null;
     this.#rejected = { digest, loss };
     throw new ListLossError(loss, { isRepeated });
-  }
-
-  #accept({ content, stats, droppedCount }: ComparableList<Content>, version: ListVersion): void {
-    this.#content = content;
-    this.#version = version;
-    this.#stats = stats;
-    this.#droppedCount = droppedCount;
   }
 }
