@@ -179,10 +179,7 @@ class ComplexityCompiler {
     totals.depth = Math.max(totals.depth, ownDepth ?? 0);
     const weightedArguments = fieldCost.arguments
       .filter((argument) => argument.weight > 0)
-      .map((argument) => ({
-        ...argument,
-        read: compileArgument(node, fieldCost, argument.name),
-      }));
+      .map((argument) => ({ ...argument, read: compileArgument(node, argument) }));
     const isSizedByParent = sizedFields.includes(name);
     const listSize = compileListSize(`${parent.name}.${name}`, node, fieldCost);
     const hasFixedCost = weightedArguments.length === 0 && listSize === null && !isSizedByParent;
@@ -220,14 +217,15 @@ function compileListSize(
   const { listSize } = fieldCost;
   if (listSize === null) return null;
   const { assumedSize, slicingArguments } = listSize;
-  const compileReaders = (defaults: FieldCost | null) =>
-    slicingArguments.map((argument) => {
-      const readValue = compileArgument(node, defaults, argument);
-      const isList = fieldCost.arguments.find(({ name }) => name === argument)?.isList === true;
-      return isList ? (variables: Variables) => countItems(readValue(variables)) : readValue;
-    });
-  const readers = compileReaders(fieldCost);
-  const readersWithoutDefaults = compileReaders(null);
+  const compileReader = (argument: ArgumentCost): ReadValue => {
+    const readValue = compileArgument(node, argument);
+    return argument.isList ? (variables) => countItems(readValue(variables)) : readValue;
+  };
+  const slicing = fieldCost.arguments.filter((argument) => slicingArguments.includes(argument.name));
+  const readers = slicing.map(compileReader);
+  const readersWithoutDefaults = slicing.map((argument) =>
+    compileReader({ ...argument, defaultValue: undefined }),
+  );
   return ({ variables, listSizes, unslicedLists }) => {
     const readSizes = (functions: readonly ReadValue[]) =>
       functions.map((readValue) => readValue(variables)).filter((value) => typeof value === 'number');
@@ -247,14 +245,11 @@ function countItems(value: unknown): unknown {
   return value == null ? value : 1;
 }
 
-/** Returns a function that reads an argument. Without a `fieldCost`, it ignores the argument's default value. */
 function compileArgument(
   { arguments: nodes = [] }: FieldNode,
-  fieldCost: FieldCost | null,
-  argumentName: string,
+  { name, defaultValue }: ArgumentCost,
 ): ReadValue {
-  const value = nodes.find(({ name }) => name.value === argumentName)?.value;
-  const defaultValue = fieldCost?.arguments.find(({ name }) => name === argumentName)?.defaultValue;
+  const value = nodes.find((node) => node.name.value === name)?.value;
   return value === undefined ? () => defaultValue : compileValue(value, defaultValue);
 }
 
