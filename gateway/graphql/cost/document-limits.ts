@@ -48,11 +48,10 @@ class DocumentMeasure {
 
   constructor(document: DocumentNode) {
     this.#document = document;
-    this.#fragments = new Map(
-      document.definitions.flatMap((definition) =>
-        definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition]] : [],
-      ),
+    const fragments = document.definitions.filter(
+      (definition) => definition.kind === Kind.FRAGMENT_DEFINITION,
     );
+    this.#fragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
 
   findViolation(): string | null {
