@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import { getCartLines } from '../../customers/cart.ts';
 import { findAddress } from '../../customers/profile.ts';
-import type { CatalogueProduct, Collection } from '../../domain/product.ts';
+import { type CatalogueProduct, type Collection, dimensions } from '../../domain/product.ts';
 import type { NodeResolvers, QueryResolvers } from '../../generated/resolvers.ts';
 import type { ShopperRecord } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
@@ -41,17 +41,11 @@ export function createNodeQueries(
     if (nodeKey === null) return null;
     const { type, key } = nodeKey;
     const { signal } = context;
+    const dimension = dimensions.find((each) => objectTypeByDimension[each] === type);
+    if (dimension !== undefined) return catalogue.getCollection(dimension, key, signal);
     switch (type) {
       case 'Product':
         return catalogue.getProduct(key, signal);
-      case 'Category':
-        return catalogue.getCollection('category', key, signal);
-      case 'Publisher':
-        return catalogue.getCollection('publisher', key, signal);
-      case 'Author':
-        return catalogue.getCollection('author', key, signal);
-      case 'Language':
-        return catalogue.getCollection('language', key, signal);
       case 'Coupon':
         return findItem(type, key, await loader.coupons.getContent());
       case 'Notification':
