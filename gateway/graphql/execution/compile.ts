@@ -24,6 +24,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
   TypeNameMetaFieldDef,
+  valueFromASTUntyped,
   visit,
 } from 'graphql';
 import {
@@ -119,11 +120,8 @@ class QueryCompiler {
     this.#schema = schema;
     this.#operation = operation;
     this.#variables = variables;
-    this.#fragments = Object.fromEntries(
-      definitions.flatMap((node) =>
-        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
-      ),
-    );
+    const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+    this.#fragments = Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment]));
   }
 
   compileObject(type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): ExecuteObject {
@@ -168,8 +166,7 @@ class QueryCompiler {
     // Evaluates all directives, even after one that excludes the selection, to detect a null variable in any of them.
     const conditions = directives.map(({ name, arguments: [condition] = [] }) => {
       if (name.value !== 'skip' && name.value !== 'include') throw new UnsupportedQueryError();
-      const node = condition?.value;
-      const value = node?.kind === Kind.VARIABLE ? this.#variables[node.name.value] : isTrue(node);
+      const value: unknown = condition && valueFromASTUntyped(condition.value, this.#variables);
       // A variable with a default may be null. Whether that is an error is left to graphql-js.
       if (typeof value !== 'boolean') throw new UnsupportedQueryError();
       return value === (name.value === 'include');
@@ -191,12 +188,12 @@ class QueryCompiler {
     // Assigning `__proto__` to an object would set its prototype. graphql-js uses objects without a prototype, which are
     // slower.
     if (key === '__proto__') throw new UnsupportedQueryError();
-    if (name === '__typename') return this.#compileTypeName(parent, key, nodes);
-    const field = parent.getFields()[name];
+    const field = name === '__typename' ? TypeNameMetaFieldDef : parent.getFields()[name];
     // `__schema` and `__type` are not among the fields of any type.
     if (node === undefined || field === undefined) throw new UnsupportedQueryError();
-    // The compiled `info` argument is incomplete, so resolvers that declare it are left to graphql-js.
-    if ((field.resolve?.length ?? 0) > 3) throw new UnsupportedQueryError();
+    // The compiled `info` argument is incomplete, so resolvers that declare it are left to graphql-js. That of
+    // `__typename` reads only the parent type.
+    if (field !== TypeNameMetaFieldDef && (field.resolve?.length ?? 0) > 3) throw new UnsupportedQueryError();
     const selectionSets = nodes.flatMap(({ selectionSet }) =>
       selectionSet === undefined ? [] : [selectionSet],
     );
@@ -208,17 +205,6 @@ class QueryCompiler {
       readArguments: this.#compileArguments(field, node),
       complete: this.#compileCompletion(field.type, selectionSets, info),
       info,
-    };
-  }
-
-  #compileTypeName(parent: GraphQLObjectType, key: string, nodes: FieldNode[]): CompiledField {
-    return {
-      key,
-      name: '__typename',
-      resolve: () => parent.name,
-      readArguments: () => noArguments,
-      complete: (value) => value,
-      info: this.#createInfo(parent, TypeNameMetaFieldDef, key, nodes),
     };
   }
 
@@ -348,8 +334,4 @@ class QueryCompiler {
       variableValues: {},
     };
   }
-}
-
-function isTrue(node: ASTNode | undefined): boolean {
-  return node?.kind === Kind.BOOLEAN && node.value;
 }
