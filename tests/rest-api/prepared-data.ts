@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { inject } from 'vitest';
 import { catalogueDatabaseName, createDatabase } from './postgresql.ts';
 import { createDataDirectory } from './service.ts';
@@ -35,6 +35,7 @@ export function createCatalogueDatabase(): Promise<string> {
 
 async function copyDataDirectory(source: string): Promise<string> {
   const directory = await createDataDirectory();
-  await cp(source, directory, { recursive: true });
+  // A database has more than a thousand files. Copying them asynchronously takes more than twice the CPU time.
+  cpSync(source, directory, { recursive: true });
   return directory;
 }
