@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { createCall, createShipmentBody, register } from './calls.ts';
@@ -166,25 +166,35 @@ test('the help of the import is printed on request', async () => {
 });
 
 describe('an import while no service is running', () => {
-  test('a dry run without a shop prints what the first import would do, and creates no files', async () => {
+  /** Creates a directory that is also that of temporary files. */
+  const createDirectoryForAllFiles = async () => {
     const directory = await createDataDirectory();
-    const settings = { DATA_DIR: path.join(directory, 'shop'), TMPDIR: directory };
-    const { exitCode, output } = await importInNewProcess([testCatalogueFile, '--dry-run'], settings);
+    vi.stubEnv('TMPDIR', directory);
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await removeDataDirectory(directory);
+    });
+    return directory;
+  };
+
+  test('a dry run without a shop prints what the first import would do, and creates no files', async () => {
+    const directory = await createDirectoryForAllFiles();
+    const settings = { DATA_DIR: path.join(directory, 'shop') };
+    const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], settings);
     expect(output).toContain(
       'Dry run: nothing was changed. The import would do this:\n10 products inserted,',
     );
     expect(exitCode).toBe(0);
     expect(await readdir(directory)).toEqual([]);
-    await removeDataDirectory(directory);
   });
 
   test.skipIf(postgresqlDirectory === undefined)(
     'a dry run with an empty PostgreSQL database prints what the first import would do, and leaves the database empty',
     async () => {
-      const directory = await createDataDirectory();
+      const directory = await createDirectoryForAllFiles();
       const url = await createEmptyDatabase();
-      const settings = { DATA_DIR: path.join(directory, 'shop'), DATABASE_URL: url, TMPDIR: directory };
-      const { exitCode, output } = await importInNewProcess([testCatalogueFile, '--dry-run'], settings);
+      const settings = { DATA_DIR: path.join(directory, 'shop'), DATABASE_URL: url };
+      const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], settings);
       expect(output).toContain(
         'Dry run: nothing was changed. The import would do this:\n10 products inserted,',
       );
@@ -197,7 +207,6 @@ describe('an import while no service is running', () => {
       );
       await client.end();
       expect(rows).toEqual([]);
-      await removeDataDirectory(directory);
     },
   );
 
