@@ -29,7 +29,9 @@ export async function importInNewProcess(
   settings: Settings,
   onOutput: (process: ChildProcess, output: string) => void = () => undefined,
 ): Promise<ImportRun> {
-  const child = spawn(process.execPath, [shopMain, 'catalogue', 'import', ...args], {
+  // Without this option, V8 optimizes the code of the embedded database in every process.
+  const command = ['--liftoff-only', shopMain, 'catalogue', 'import', ...args];
+  const child = spawn(process.execPath, command, {
     env: { ...environment, ...settings },
   });
   const getOutput = collectOutput(child, (output) => onOutput(child, output));
