@@ -77,8 +77,8 @@ onEachEngine((start, engine) => {
     );
     return { file, ...(await runShop(getService().settings, 'backup', file)) };
   };
-  const createTargetDirectory = async () => {
-    const directory = await createDataDirectory();
+  const createTargetDirectory = async (create = createDataDirectory) => {
+    const directory = await create();
     directories.push(directory);
     return directory;
   };
@@ -149,7 +149,7 @@ onEachEngine((start, engine) => {
   test('after a restore, no user gets the id of a user who registered after the backup', async () => {
     const { file } = await backUp('user-ids');
     const laterUsers = [await register(call), await register(call)];
-    const settings = await createEmbeddedSettings();
+    const settings = { DATA_DIR: await createTargetDirectory(createEmptyDirectory) };
     await runShop(settings, 'restore', file);
     const copy = await startService(settings);
     onTestFinished(async () => {
@@ -191,7 +191,7 @@ onEachEngine((start, engine) => {
     await appending;
     await rm(attempts);
     expect(backup).toMatchObject({ exitCode: 0, stderr: '' });
-    const directory = await createTargetDirectory();
+    const directory = await createTargetDirectory(createEmptyDirectory);
     expect((await runShop({ DATA_DIR: directory }, 'restore', backup.file)).stderr).toBe('');
     const restored = await stat(path.join(directory, 'gateway', 'order-attempts'));
     expect(restored.size).toBeGreaterThan(20_000_000);
