@@ -33,7 +33,7 @@ read)
   done
   found=0
   for start in 1 101; do
-    isbns=$(awk 'NR % 50 == 1 { print $2 }' "$work/books.txt" | tail -n +$start | head -n 100 | jq -R . | jq -s .)
+    isbns=$(awk 'NR % 10 == 1 { print $2 }' "$work/books.txt" | tail -n +$start | head -n 100 | jq -R . | jq -s .)
     request ShopIsbnQuery "{ \"isbns\": $isbns }"
     found=$((found + $(jq --argjson isbns "$isbns" \
       '[.data.productsByIsbn, $isbns] | transpose | map(select(.[0].isbn == .[1])) | length' "$work/response.json")))

@@ -34,7 +34,7 @@ export async function runNightlyJob(send) {
         after = products.pageInfo.endCursor;
         more = products.pageInfo.hasNextPage;
       }
-      const requestedIsbns = books.filter((_, index) => index % 50 === 0).map(({ isbn }) => isbn);
+      const requestedIsbns = books.filter((_, index) => index % 10 === 0).map(({ isbn }) => isbn);
       const found = [];
       for (let start = 0; start < requestedIsbns.length; start += 100) {
         const isbns = requestedIsbns.slice(start, start + 100);
