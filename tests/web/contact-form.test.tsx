@@ -199,6 +199,27 @@ describe('the contact page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
   });
 
+  it('stays open if the session ends before the shopper has closed the thank-you message', async () => {
+    signIn();
+    const { router } = await openFromAnotherPage();
+    await fillAndSend(completeForm);
+    await screen.findByRole('alertdialog');
+    act(() => getBrowserSession().signOut());
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    // Going back would have happened before this navigation.
+    await act(() => router.navigate('?topic=none'));
+    expect(router.state.location.pathname).toBe('/');
+  });
+
+  it('returns to the previous page when Escape closes the thank-you message', async () => {
+    const { router } = await openFromAnotherPage();
+    await fillAndSend(completeForm);
+    const dialog = await screen.findByRole('alertdialog');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
   it('stays open if it was the first page of the visit', async () => {
     serveContactForm(true);
     const { router } = await renderComponent(<ContactPage />);

@@ -36,8 +36,8 @@ export function useWishlistToggle(productId: string): WishlistToggle {
     await navigate('/wish-list');
   }
 
-  function showAlreadyInCart(): Promise<void> {
-    return toasts.alert({ title: t('inCart'), confirmText: t('ok') });
+  async function showAlreadyInCart(): Promise<void> {
+    await toasts.alert({ title: t('inCart'), confirmText: t('ok') });
   }
 
   async function showAddFailure(error: unknown): Promise<void> {

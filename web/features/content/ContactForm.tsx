@@ -83,12 +83,12 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
       const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
       if (userErrors?.length === 0) {
         form.reset();
-        await toasts.alert({
+        const confirmed = await toasts.alert({
           title: t('contactForm.thanksTitle'),
           text: t('contactForm.thanks'),
           confirmText: t('contactForm.ok'),
         });
-        if (!isUnmounted()) onSent?.();
+        if (confirmed && !isUnmounted()) onSent?.();
         return;
       }
       const { fieldErrors, otherMessage } = mapUserErrors(userErrors ?? [], toFormField);

@@ -11,7 +11,9 @@ interface ConfirmDialogProps {
 
 /** A dialog to confirm or dismiss. The focus returns to the element that had it before. */
 export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
-  useCloseWatcher(dialog !== null, () => onClose(false));
+  // A dialog with nothing to decide is confirmed however the shopper closes it.
+  const close = () => onClose(dialog?.cancelText === undefined);
+  useCloseWatcher(dialog !== null, close);
   const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
   // Keeps the text visible while the dialog fades out.
@@ -26,7 +28,7 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
       open={dialog !== null}
       initialFocusEl={() => (shownDialog?.isDestructive === true ? cancelRef : confirmRef).current}
       onOpenChange={({ open }) => {
-        if (!open) onClose(false);
+        if (!open) close();
       }}
     >
       <Portal>

@@ -39,8 +39,8 @@ interface ToastApi {
   warning(text: string, options?: ToastOptions): void;
   /** Resolves with true when confirmed, and with false when cancelled, closed or ended with the session. */
   confirm(options: ConfirmOptions & { cancelText: string }): Promise<boolean>;
-  /** Resolves when the shopper closes the dialog or the session ends. */
-  alert(options: ConfirmOptions): Promise<void>;
+  /** Resolves with true when the shopper closes the dialog, and with false when it ends with the session. */
+  alert(options: ConfirmOptions): Promise<boolean>;
 }
 
 /** The toasts that have not been passed to the toaster yet, and the open dialog. */
@@ -75,9 +75,7 @@ export const toasts: ToastApi = {
   info: addToast('info'),
   warning: addToast('warning'),
   confirm: openDialog,
-  alert: async (options) => {
-    await openDialog(options);
-  },
+  alert: openDialog,
 };
 
 /** The toasts and dialogs to show, for the components that show them. */
