@@ -3,6 +3,7 @@ import { act, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectBroadcastChannels } from './browser-stubs.ts';
+import { asha } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
@@ -35,6 +36,7 @@ async function openTab(path: string) {
   return {
     tab,
     router,
+    stored,
     signIn: () => act(signIn),
     signInAnotherShopper: () => act(signInAnotherShopper),
     findBadge: (copies: number) => tab.findByRole('link', { name: `Cart, ${copies} items` }),
@@ -111,5 +113,27 @@ describe('two tabs of a shopper', () => {
     expect(shop.current.listVariablesSentTo('SetCartQuantity').map(({ quantity }) => quantity)).toEqual([
       2, 1,
     ]);
+  });
+});
+
+describe('a page that the browser restores from its back/forward cache', () => {
+  const restorePage = () =>
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+
+  it('shows the session, the cart and the visitor’s cart as they have become in the meantime', async () => {
+    const { tab, stored, findBadge } = await openTab('/');
+    localStorage.setItem('visitorCart', JSON.stringify([{ productId: '4', quantity: 2 }]));
+    restorePage();
+    await findBadge(2);
+    localStorage.removeItem('visitorCart');
+    for (const [key, value] of Object.entries(asha)) stored.set(key, value);
+    restorePage();
+    await findBadge(3);
+    shop.current.cart.set('4', 1);
+    restorePage();
+    await findBadge(4);
+    for (const key of Object.keys(asha)) stored.set(key, 'null');
+    restorePage();
+    await waitFor(() => expect(tab.queryByRole('link', { name: 'Cart, 4 items' })).toBeNull());
   });
 });

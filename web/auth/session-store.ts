@@ -39,6 +39,8 @@ export interface SessionStore {
   signOut(): void;
   /** Ends the session because the gateway rejected this token. Does nothing unless the token is in use. */
   expire(token: string): void;
+  /** Reads the stored session again, because the browser has restored the page from its back/forward cache. */
+  restore(): void;
   /** Resolves with the signed-in shopper; for a visitor, with the next shopper who signs in. */
   whenSignedIn(): Promise<Shopper>;
 }
@@ -127,6 +129,11 @@ export function createSessionStore(storage: SessionStorage, channel: SessionChan
       if (shopper?.token !== token) return;
       channel.postMessage({ kind: 'end', reason: 'expired', token });
       endSession('expired');
+    },
+    restore() {
+      const stored = readShopper(storage);
+      if (stored?.token !== shopper?.token) setShopper(stored);
+      if (stored === null) channel.postMessage({ kind: 'request' });
     },
     whenSignedIn: () => waitFor(() => shopper ?? undefined),
   };

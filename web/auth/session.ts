@@ -6,8 +6,13 @@ let store: SessionStore | undefined;
 
 /** This tab's session. Call it only in the browser: the server renders every page for a visitor. */
 export function getBrowserSession(): SessionStore {
-  store ??= createSessionStore(getSessionStorage(), openTabChannel('session'));
-  return store;
+  if (store !== undefined) return store;
+  const created = createSessionStore(getSessionStorage(), openTabChannel('session'));
+  store = created;
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) created.restore();
+  });
+  return created;
 }
 
 /** The signed-in shopper; null for a visitor, and always null on the server and during hydration. */

@@ -77,11 +77,13 @@ export function createStoredText(storageKey: string): StoredText {
     },
     subscribe(listener) {
       const unsubscribe = listeners.subscribe(listener);
-      // This event reports the changes that other tabs make to any key.
+      // The first event reports the changes that other tabs make to any key. A page in the back/forward cache misses it.
       window.addEventListener('storage', listener);
+      window.addEventListener('pageshow', listener);
       return () => {
         unsubscribe();
         window.removeEventListener('storage', listener);
+        window.removeEventListener('pageshow', listener);
       };
     },
   };

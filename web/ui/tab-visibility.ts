@@ -1,6 +1,7 @@
 /**
- * Calls the listener whenever the tab is shown again, with the milliseconds for which it was hidden. Returns the
- * unsubscribe function.
+ * Calls the listener whenever the tab is shown again, with the milliseconds for which it was hidden. They are infinite
+ * if the browser has restored the page from its back/forward cache, where it missed all changes. Returns the unsubscribe
+ * function.
  */
 export function onTabShown(listener: (hiddenMs: number) => void): () => void {
   let hiddenAt = Date.now();
@@ -8,6 +9,13 @@ export function onTabShown(listener: (hiddenMs: number) => void): () => void {
     if (document.visibilityState === 'hidden') hiddenAt = Date.now();
     else listener(Date.now() - hiddenAt);
   };
+  const handlePageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener(Infinity);
+  };
   document.addEventListener('visibilitychange', handleVisibilityChange);
-  return () => document.removeEventListener('visibilitychange', handleVisibilityChange);
+  window.addEventListener('pageshow', handlePageShow);
+  return () => {
+    document.removeEventListener('visibilitychange', handleVisibilityChange);
+    window.removeEventListener('pageshow', handlePageShow);
+  };
 }
