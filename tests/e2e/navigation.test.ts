@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { readOverflowWidth } from './overflow.ts';
 import { signIn } from './shopper.ts';
 
 /** Paths that visitors may guess or type from memory, with the path and heading of the page they lead to. */
@@ -112,5 +113,25 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
     await expect.poll(() => arrow.count()).toBeGreaterThan(0);
     await arrow.first().click();
     await expect.poll(readPosition).toBe(0);
+  });
+});
+
+describe.skipIf(!hasChromium)('With a text size of 200 % from a style sheet, a visitor', () => {
+  const { visit } = useBrowser();
+
+  it('can search and never has to scroll sideways to reach the header', async () => {
+    const { page, context } = await visit();
+    for (const language of ['en', 'mr', 'hi']) {
+      await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);
+      await openHydrated(page, '/faq');
+      await page.addStyleTag({ content: 'html { font-size: 200%; }' });
+      for (const width of [768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await readOverflowWidth(page), `${language} ${width}`).toBe(0);
+        const header = page.getByRole('banner');
+        const search = header.locator('input, button[popovertarget]').filter({ visible: true }).first();
+        expect((await search.boundingBox())?.width, `${language} ${width}`).toBeGreaterThan(60);
+      }
+    }
   });
 });
