@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { refetchCart } from '#web/apollo/cart-link.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
@@ -159,12 +160,14 @@ describe('the address page', () => {
 
   it('says nothing about an order to another shopper who signs in before the response', async () => {
     const release = shop.current.holdResponses('PlaceOrder');
-    await renderShop(checkoutUrl);
+    const { client } = await renderShop(checkoutUrl);
     await confirmOrder();
     await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
     act(signInAnotherShopper);
     release();
     await waitFor(() => expect(shop.current.orders.size).toBe(1));
+    // The response to this request arrives after that of the order.
+    await act(() => refetchCart(client));
     // A message about the order would appear before this one.
     act(() => toasts.info('A later message'));
     await screen.findByText('A later message');
@@ -233,6 +236,16 @@ describe('the address page', () => {
     await screen.findByText('ORDER-1');
     const [first, again] = shop.current.listOrderInputs();
     expect(again).toEqual(first);
+  });
+
+  it('keeps the button busy after a login until the confirmed order is sent again', async () => {
+    await confirmAndLogIn(() => shop.current.failures.set('CheckoutOptions', 'offline'));
+    const button = await screen.findByRole('button', { name: 'Confirm Order', busy: true });
+    await userEvent.click(button);
+    expect(shop.current.listOrderInputs()).toHaveLength(1);
+    shop.current.failures.delete('CheckoutOptions');
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toHaveLength(2);
   });
 
   it('asks for confirmation again after a login if the confirmed address was removed in the meantime', async () => {
