@@ -106,6 +106,11 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
     const summary = page.getByRole('region', { name: 'Summary' });
     await summary.getByText(longName).waitFor();
     expect(await readOverflowWidth(page)).toBe(0);
+    const ends = await summary
+      .locator('dd')
+      .evaluateAll((amounts) => amounts.map((amount) => amount.getBoundingClientRect().right));
+    expect(ends).not.toEqual([]);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(320);
   });
 
   it('prints the cart without coupons, and its quantities as plain text', async () => {

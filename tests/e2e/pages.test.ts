@@ -281,16 +281,22 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     expect(await takeScreenshot(card)).not.toBe(whenSelected);
   });
 
-  it('shows which section of the account is selected, even with forced colours', async () => {
-    const { page } = await visit({ width: 360 });
-    await signInByApi(page, await createShopper());
-    await page.emulateMedia({ forcedColors: 'active' });
-    await open(page, '/profile?section=edit');
-    const readLineColour = (name: string) =>
-      page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBlockEndColor);
-    const selectedColour = await readLineColour('Edit Profile');
-    expect(await readLineColour('My Orders')).not.toBe(selectedColour);
-  });
+  it.each([
+    [360, 'borderBlockEndColor'],
+    [1280, 'borderInlineStartColor'],
+  ] as const)(
+    'shows which section of the account is selected, even with forced colours, at %i px',
+    async (width, edge) => {
+      const { page } = await visit({ width });
+      await signInByApi(page, await createShopper());
+      await page.emulateMedia({ forcedColors: 'active' });
+      await open(page, '/profile?section=edit');
+      const readLineColour = (name: string) =>
+        page.getByRole('tab', { name }).evaluate((tab, property) => getComputedStyle(tab)[property], edge);
+      const selectedColour = await readLineColour('Edit Profile');
+      expect(await readLineColour('My Orders')).not.toBe(selectedColour);
+    },
+  );
 
   /** Checks the paths in two pages in parallel. Each page is a separate process, and axe is CPU-bound. */
   async function forEachPath(

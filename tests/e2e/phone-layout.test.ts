@@ -174,6 +174,8 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
       '/cart-manager/buy-all-cart-products': 'Confirm Order',
       '/wish-list': 'Our Best Products',
       '/profile?section=addresses': 'Create Address',
+      '/profile?section=orders': 'No orders found.',
+      '/profile?section=edit': 'Change your password',
     };
     for (const [path, text] of Object.entries(pages)) {
       await page.goto(path);
