@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createAddressSchema } from '#web/address/address-schema.ts';
 import { getDistricts, states } from '#web/address/districts.ts';
-import { findPincodeRegion } from '#web/address/pincode.ts';
 import { fillFromPincode } from '#web/address/pincode-fill.ts';
+import { findPincodeRegion } from '#web/address/pincode-regions.ts';
 
 describe('the list of states and districts', () => {
   it('has 36 states and union territories', () => {

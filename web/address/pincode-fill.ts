@@ -1,4 +1,5 @@
-import { findPincodeRegion, normalizePincode } from './pincode.ts';
+import { normalizePincode } from './pincode.ts';
+import { findPincodeRegion } from './pincode-regions.ts';
 import type { Region } from './region.ts';
 
 /**
