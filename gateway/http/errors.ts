@@ -17,7 +17,7 @@ export function negotiateMediaType(accept = '*/*'): string | null {
   return mediaType;
 }
 
-/** Sends an error in the format of a GraphQL response. */
+/** Sends an error in the format of a GraphQL response. Caches may store a 404 or 405 that does not forbid it. */
 export function sendError(
   response: ServerResponse,
   status: number,
@@ -28,6 +28,7 @@ export function sendError(
   const extensions = { code, ...details, requestId: getRequestId(response) };
   const body = JSON.stringify({ errors: [{ message, extensions }] });
   response.statusCode = status;
+  response.setHeader('cache-control', 'no-store');
   response.setHeader('content-type', negotiateMediaType(response.req.headers.accept) ?? 'application/json');
   response.setHeader('content-length', Buffer.byteLength(body));
   response.end(body);

@@ -27,6 +27,10 @@ export function createHealthEndpoints(
   // Proxies block these paths. By default, Express ignores case and a trailing slash; not every proxy does, so
   // `/Health/live` could get past it.
   const router = Router({ caseSensitive: true, strict: true });
+  router.use(['/health', '/metrics'], (_request, response, next) => {
+    response.set('cache-control', 'no-store');
+    next();
+  });
   router.get('/health/live', (_, response) => {
     response.json({ status: 'live' });
   });

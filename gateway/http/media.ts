@@ -40,6 +40,8 @@ export function createMediaEndpoint(
   quota: VisitorQuota,
 ): RequestHandler {
   return async (request, response) => {
+    // For errors and redirects. Caches may store a 404 without it, also when the host has the file later.
+    response.set('cache-control', 'no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('allow', 'GET, HEAD').sendStatus(405);
       return;
@@ -186,7 +188,6 @@ async function sendResizedImage(
     else if (await chargeFile(quota, 'resizedImage', request, response))
       sendImage(await images.resize(variant), format, request, response);
   } catch (error) {
-    response.set('cache-control', 'no-store');
     if (error instanceof SourceImageError) response.sendStatus(error.status);
     else if (!(error instanceof QueueFullError)) throw error;
     else if (isPdfPage(variant)) response.set('retry-after', `${retryAfterSeconds}`).sendStatus(503);

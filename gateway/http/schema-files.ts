@@ -40,7 +40,7 @@ class SchemaFile {
 
   async send(quota: VisitorQuota, request: Request, response: Response): Promise<void> {
     if (!(await chargeFile(quota, 'file', request, response))) return;
-    response.set({ etag: this.#etag, vary: 'Accept-Encoding' });
+    response.set({ 'cache-control': 'no-cache', etag: this.#etag, vary: 'Accept-Encoding' });
     if (isNotModified(request, this.#etag)) {
       response.status(304).end();
       return;

@@ -120,3 +120,32 @@ describe('the response to a POST request', () => {
     expect([response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([null, null]);
   });
 });
+
+describe('a cache must not store', () => {
+  it.each([
+    ['GET', '/nothing', 404],
+    ['GET', '/feed/nothing', 404],
+    ['GET', '/feed/products.csv', 401],
+    ['GET', '/media/unsigned/files/covers/1.svg', 404],
+    ['POST', '/media/unsigned/files/covers/1.svg', 405],
+    ['POST', '/schema.graphql', 405],
+    ['HEAD', '/graphql', 405],
+    ['GET', '/health/live', 200],
+    ['GET', '/health/ready', 200],
+    ['GET', '/metrics', 200],
+  ])('the response to %s %s, with status %i', async (method, path, status) => {
+    const response = await fetch(`${shop.url}${path}`, { method });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store']);
+  });
+});
+
+it.each(['/schema.graphql', '/schema.json'])(
+  'a cache must revalidate %s, because an update of the shop may change it',
+  async (path) => {
+    const { status, headers } = await fetch(`${shop.url}${path}`);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    const etag = headers.get('etag') ?? '';
+    const unchanged = await fetch(`${shop.url}${path}`, { headers: { 'if-none-match': etag } });
+    expect([unchanged.status, unchanged.headers.get('cache-control')]).toEqual([304, 'no-cache']);
+  },
+);

@@ -142,6 +142,8 @@ describe('an image or PDF of the REST host', () => {
     const forwarded = await fetch(await fetchCoverUrl());
     expect(forwarded.status).toBe(status);
     expect(await forwarded.text()).not.toContain('alert');
+    // Otherwise, a cache could still respond with the error after the host has got the file.
+    expect(forwarded.headers.get('cache-control')).toBe('no-store');
   });
 
   it('has its type, length and Content-Security-Policy in the response to a HEAD request', async () => {
