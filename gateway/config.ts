@@ -193,7 +193,7 @@ export function readConfig(environment: Environment = process.env): Config {
       read(
         'CORS_ORIGINS',
         originListSchema,
-        'origins such as https://app.example, separated by commas, or *',
+        'origins such as https://app.example or capacitor://localhost, separated by commas, or *',
       ) ?? [],
     // In development, documents change while the gateway runs.
     storefrontDocuments:
@@ -271,6 +271,8 @@ function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, host, origin } = new URL(value);
   if (/^https?:$/.test(protocol)) return value === origin;
+  // A mistyped http or https, such as htps or htttp.
+  if (/^[htps]+:$/.test(protocol)) return false;
   // Apps in a web view send origins such as capacitor://localhost, for which `URL` states no origin.
   return origin === 'null' && host !== '' && value === `${protocol}//${host.toLowerCase()}`;
 }

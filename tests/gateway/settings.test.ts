@@ -139,6 +139,10 @@ describe('settings', () => {
       { CORS_ORIGINS: 'capacitor://localhost/' },
       "CORS_ORIGINS is 'capacitor://localhost/': it must be origins",
     ],
+    ...['htps', 'htpps', 'htp', 'hhttp'].map((scheme): [Record<string, string>, string] => [
+      { CORS_ORIGINS: `${scheme}://app.example` },
+      `CORS_ORIGINS is '${scheme}://app.example': it must be origins such as https://app.example or capacitor://localhost, separated by commas, or *.`,
+    ]),
     [{ CORS_ORIGINS: 'capacitor://' }, "CORS_ORIGINS is 'capacitor://': it must be origins"],
     [{ CORS_ORIGINS: 'localhost:5173' }, "CORS_ORIGINS is 'localhost:5173': it must be origins"],
     [
