@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ColourModeSwitch } from '#web/app/shell/ColourModeSwitch.tsx';
 import { LanguageForm } from '#web/app/shell/LanguageSwitch.tsx';
@@ -10,7 +11,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-routes.tsx';
-import { asha, signIn } from './shoppers.ts';
+import { asha, bina, signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpStubServer } from './stub-server.ts';
 
 const revokedTokens: Array<string | null> = [];
@@ -100,6 +101,28 @@ describe('the side drawer', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(getBrowserSession().getShopper()).toBeNull();
     release();
+  });
+
+  it('revokes the token once the gateway can be reached again, even if another shopper has logged in', async () => {
+    let attempts = 0;
+    server.use(
+      gateway.mutation('Logout', ({ request }) => {
+        attempts += 1;
+        if (attempts === 1) {
+          signInAnotherShopper();
+          return HttpResponse.error();
+        }
+        revokedTokens.push(request.headers.get('authorization'));
+        return { logout: { __typename: 'LogoutPayload', loggedOut: true, userErrors: [] } };
+      }),
+    );
+    signIn();
+    await renderComponent(<SideMenuButton />);
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(revokedTokens).toEqual([`Bearer ${asha.token}`]));
+    expect(getBrowserSession().getShopper()?.userId).toBe(bina.userId);
   });
 
   it('logs out without reporting an expired session if a pending request finds the token revoked', async () => {

@@ -11,6 +11,9 @@ import { createCartLink } from './cart-link.ts';
 import { storedResultsLink } from './stored-results-link.ts';
 import { createTrustedDocumentsLink } from './trusted-documents-link.ts';
 
+/** Reached only by operations with more attempts than the default. */
+const maxRetryDelayMs = 60_000;
+
 interface BrowserClientOptions {
   session: ClientSession;
   /** The cache that the server put into the page. */
@@ -22,7 +25,17 @@ interface BrowserClientOptions {
   getLanguage?: () => string;
 }
 
-/** Creates the browser's Apollo client. It sends the shopper's token, and retries queries after transient failures. */
+declare module '@apollo/client' {
+  interface DefaultContext {
+    /**
+     * How often the operation is sent at most, after transient failures. By default 4 times for a query and once for a
+     * mutation, because a mutation whose response was lost may have been applied.
+     */
+    maxAttempts?: number;
+  }
+}
+
+/** Creates the browser's Apollo client. It sends the shopper's token, and retries operations after transient failures. */
 export function createBrowserClient(options: BrowserClientOptions): ApolloClient {
   const cache = createCache();
   if (options.initialCache !== undefined) cache.restore(options.initialCache);
@@ -68,12 +81,14 @@ function createLanguageLink(getLanguage: () => string): ApolloLink {
   });
 }
 
-/** Retries queries only: a mutation whose response was lost may have been applied. */
 function createRetryLink(): RetryLink {
   return new RetryLink({
-    delay: { initial: 300, max: 3000, jitter: true },
-    attempts: (count, operation, error) =>
-      count < 4 && operation.operationType === OperationTypeNode.QUERY && isTransient(error),
+    delay: { initial: 300, max: maxRetryDelayMs, jitter: true },
+    attempts: (count, operation, error) => {
+      const { maxAttempts = operation.operationType === OperationTypeNode.QUERY ? 4 : 1 } =
+        operation.getContext();
+      return count < maxAttempts && isTransient(error);
+    },
   });
 }
 

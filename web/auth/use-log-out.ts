@@ -5,6 +5,12 @@ import { useLogoutMutation } from './Logout.generated.ts';
 import { getBrowserSession } from './session.ts';
 
 /**
+ * While the gateway cannot be reached, a logout is sent again until the page is closed, on average every 30 seconds.
+ * This number suffices for the 12 hours after which the token expires on its own. A repeated logout has no effect.
+ */
+const maxAttempts = 1440;
+
+/**
  * Returns a function that logs out once the shopper confirms: it clears the session, revokes its token and opens the
  * home page (requirements.md 2.2).
  */
@@ -24,8 +30,10 @@ export function useLogOut(): () => Promise<void> {
     // Before the token is revoked: a pending request that is then rejected must not report the session as expired.
     session.signOut();
     // The shopper is signed out even if the revocation fails; the token then expires on its own.
-    if (token !== undefined)
-      revoke({ context: { headers: { authorization: `Bearer ${token}` } } }).catch(() => undefined);
+    if (token !== undefined) {
+      const headers = { authorization: `Bearer ${token}` };
+      revoke({ context: { headers, maxAttempts } }).catch(() => undefined);
+    }
     await navigate('/');
   };
 }
