@@ -1,7 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { type CsvError, type Parser, parse } from 'csv-parse';
 import { z } from 'zod';
-import { type FileIssue, type FileRecord, readColumns } from './file-record.ts';
+import {
+  type FileIssue,
+  type FileRecord,
+  maxRecordBytes,
+  readColumns,
+  recordTooLongReason,
+} from './file-record.ts';
 
 const parsedRecord = z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }) });
 
@@ -23,6 +29,7 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
     bom: true,
     info: true,
     raw: true,
+    maxRecordSize: maxRecordBytes,
     // By default, csv-parse accepts only the kind of line break that ends the header. With these, any kind ends a
     // record unless it is in quotation marks.
     recordDelimiter: ['\r\n', '\n', '\r'],
@@ -119,7 +126,8 @@ function countMatches(record: readonly string[], pattern: RegExp): number {
 
 /**
  * csv-parse states the line only in its message. For a quote that is never closed, it states the last line of the file,
- * so the line is computed from the end of the previous record.
+ * and for a record that is too long, the line on which it exceeds the limit. For these, the line on which the record
+ * starts is computed from the end of the previous record.
  */
 function findErrorLine(
   { error, recordStart }: CsvSyntaxError,
@@ -127,7 +135,7 @@ function findErrorLine(
   overcount: number,
 ): number {
   const line = /at line (\d+)/.exec(error.message)?.[1];
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || line === undefined)
+  if (['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'].includes(error.code) || line === undefined)
     return previousRecordEnd + 1 + countBlankLines(recordStart);
   // `trimStart` removes the blank lines before the record. csv-parse passes on only their first characters, so a blank
   // line with CRLF followed by one with LF would look like one CRLF.
@@ -140,6 +148,9 @@ function countBlankLines(recordStart: string): number {
 }
 
 function describeCsvError({ code, message }: CsvError): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    return `${recordTooLongReason}; a quotation mark may not be closed`;
+  }
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark on this or a later line is never closed';
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
     return 'a quotation mark inside a value must be doubled, and the value must be in quotation marks';

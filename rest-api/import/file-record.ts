@@ -20,6 +20,13 @@ export class InvalidFileError extends Error {
   }
 }
 
+/**
+ * Maximum size of a record in a CSV or ONIX file, which are read record by record. Far more than a book needs: its longest
+ * texts are descriptions. A quotation mark that is never closed makes the rest of a file one record.
+ */
+export const maxRecordBytes = 10_000_000;
+export const recordTooLongReason = `the record is longer than ${maxRecordBytes / 1_000_000} MB`;
+
 /** One record of a file, not yet validated, with the line on which it starts. */
 export interface FileRecord {
   readonly line: number;

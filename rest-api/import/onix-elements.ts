@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
+import { maxRecordBytes, recordTooLongReason } from './file-record.ts';
 
 /** An element of an ONIX message, with its reference name. */
 export interface OnixElement {
@@ -10,6 +11,16 @@ export interface OnixElement {
   readonly children: OnixElement[];
   /** The text of the element and its descendants, such as XHTML elements. Elements that separate words add spaces. */
   text: string;
+}
+
+/** A record is longer than `maxRecordBytes`. */
+export class RecordTooLongError extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(recordTooLongReason);
+    this.line = line;
+  }
 }
 
 /** The file is not well-formed XML, or its elements are nested too deeply. */
@@ -127,13 +138,15 @@ export function separatesWords(tag: string): boolean {
 /**
  * Reads the `<Header>` and the `<Product>` elements of an ONIX message one by one, so that the XML is never in memory
  * as a whole.
- * @throws XmlSyntaxError
+ * @throws XmlSyntaxError, RecordTooLongError
  */
 export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement> {
   const parser = new SaxesParser();
   const completeRecords: OnixElement[] = [];
   let openElements: OnixElement[] = [];
   let line = 1;
+  // Counted in whole chunks, from the end of the previous record.
+  let recordBytes = 0;
   parser.on('error', ({ message }) => {
     throw new XmlSyntaxError(message.replace(/^(undefined:)?\d+:\d+: /, ''), parser.line);
   });
@@ -164,10 +177,14 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
     if (openElements.length > 0) return;
     completeRecords.push(closed);
     openElements = [];
+    recordBytes = 0;
   });
   for await (const chunk of createReadStream(file, 'utf8')) {
-    parser.write(String(chunk));
+    const text = String(chunk);
+    parser.write(text);
     yield* completeRecords.splice(0);
+    recordBytes += Buffer.byteLength(text);
+    if (recordBytes > maxRecordBytes) throw new RecordTooLongError(openElements[0]?.line ?? parser.line);
   }
   parser.close();
   yield* completeRecords.splice(0);

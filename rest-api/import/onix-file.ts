@@ -8,6 +8,7 @@ import {
   getGrandchildren,
   getText,
   type OnixElement,
+  RecordTooLongError,
   readOnixRecords,
   separatesWords,
   XmlSyntaxError,
@@ -48,8 +49,10 @@ export async function* readOnix(
       }
     }
   } catch (error) {
-    if (!(error instanceof XmlSyntaxError)) throw error;
-    report({ line: error.line, reason: `is not valid XML (${error.message})` });
+    if (error instanceof RecordTooLongError) report({ line: error.line, reason: error.message });
+    else if (error instanceof XmlSyntaxError)
+      report({ line: error.line, reason: `is not valid XML (${error.message})` });
+    else throw error;
   }
 }
 

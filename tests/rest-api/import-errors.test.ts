@@ -128,6 +128,30 @@ describe('an import while the service is running with the demo catalogue', () =>
     expect(output).toMatch(reason);
   });
 
+  test.each([
+    [
+      'long.csv',
+      `id,description\n\n1,"A\n`,
+      '"\n2,B\n',
+      'line 3: the record is longer than 10 MB; a quotation mark may not be closed',
+    ],
+    [
+      'long.xml',
+      '<ONIXMessage>\n<Header></Header>\n<Product><CollateralDetail><TextContent><Text>',
+      '</Text></TextContent></CollateralDetail></Product></ONIXMessage>',
+      'line 3: the record is longer than 10 MB',
+    ],
+  ])(
+    'a record that is too long is rejected with its line and the limit (%s)',
+    async (name, start, end, reason) => {
+      const createLongFile = (bytes: number) => createFile(name, `${start}${'क'.repeat(bytes / 3)}${end}`);
+      const file = await createLongFile(10_100_000);
+      const { exitCode, output } = await run([file]);
+      expect([exitCode, output]).toEqual([1, `${file} has 1 error; nothing was imported:\n${reason}\n`]);
+      expect((await run([await createLongFile(9_900_000)])).output).not.toContain('longer');
+    },
+  );
+
   test('errors in a file with a byte order mark and Windows line endings are reported with their lines', async () => {
     const rows = ['x,A,1,2,0,C,L,P,A,Available,,,,1,,"a\r\nb"', 'y,A,1,2,0,C,L,P,A,Available,,,,1,,'];
     const { output } = await run([
