@@ -123,6 +123,7 @@ export const idempotencyKeys = pgTable(
   {
     key: text('key').primaryKey(),
     bodyHash: text('body_hash').notNull(),
+    /** Always 201, and never read. Earlier versions write it, so they could not place orders without the column. */
     status: smallint('status').notNull(),
     responseBody: text('answer').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
