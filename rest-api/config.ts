@@ -90,13 +90,19 @@ export function readConfig(environment: Environment = process.env): Config {
  */
 const privateRanges = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
+function isPrivateAddress(address: string): boolean {
+  // ipaddr.js does not accept all zones, such as that of a VLAN: `fe80::1%eth0.100`.
+  const [unscoped = ''] = address.split('%');
+  return privateRanges.includes(ipaddr.process(unscoped).range());
+}
+
 /** The service does not authenticate its clients, so listening on a public address requires a second setting. */
 function readHost(value = '127.0.0.1', allowPublic = false): string {
   const isIpAddress = isIP(value) !== 0;
   if (!isIpAddress && value !== 'localhost') {
     throw new SettingError('REST_API_HOST', value, 'use an IP address of this machine, such as 127.0.0.1');
   }
-  const isPrivate = !isIpAddress || privateRanges.includes(ipaddr.process(value).range());
+  const isPrivate = !isIpAddress || isPrivateAddress(value);
   if (!isPrivate && !allowPublic) {
     const advice =
       'anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access';

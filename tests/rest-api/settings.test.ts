@@ -59,6 +59,10 @@ describe('an invalid setting', () => {
       'REST_API_HOST=fe80::1: a link-local address needs a network interface, which a URL cannot contain; use 127.0.0.1',
     ],
     [
+      { REST_API_HOST: 'fe80::1%eth0.100' },
+      'REST_API_HOST=fe80::1%eth0.100: a link-local address needs a network interface, which a URL cannot contain; use 127.0.0.1',
+    ],
+    [
       { DATA_DIR: '/dev/null/data' },
       "DATA_DIR=/dev/null/data: use a directory that this process can write to (ENOTDIR: not a directory, mkdir '/dev/null/data')",
     ],
