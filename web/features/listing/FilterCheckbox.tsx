@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useSubmit } from 'react-router-dom';
-import styles from './FilterValues.module.css';
+import styles from './FilterCheckbox.module.css';
 
 interface FilterCheckboxProps {
   /** The query parameter and its value. */
@@ -30,7 +30,7 @@ export function FilterCheckbox({ name, value, selected, disabled = false, childr
     checkbox.current.checked = selected;
   }, [selected, disabled]);
   return (
-    <label className={styles.value}>
+    <label className={styles.label}>
       <input
         ref={checkbox}
         type="checkbox"

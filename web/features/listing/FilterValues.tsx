@@ -158,7 +158,7 @@ function ValuesSkeleton() {
   return (
     <>
       {['70%', '55%', '80%', '60%'].map((width) => (
-        <span key={width} className={styles.value}>
+        <span key={width} className={styles.placeholder}>
           <Skeleton height="1.125rem" width={width} />
         </span>
       ))}
