@@ -41,7 +41,7 @@ export const maintenanceCommands: readonly Command[] = [
     removesDemo: true,
     input: z.strictObject({}),
     change: async (transaction) => {
-      // Imports and orders lock these tables in the same order.
+      // To prevent deadlocks, imports and new orders lock users, coupons and products in the same sequence.
       await removeDemoShoppers(transaction);
       await removeDemoContent(transaction);
       const productCount = await removeDemoProducts(transaction);
@@ -66,7 +66,17 @@ export const maintenanceCommands: readonly Command[] = [
     input: z.strictObject({ all: z.boolean().default(false), limit: limitInput }),
     run: async (database, { all, limit: maxRows }) => {
       const rows = await database.query.emails.findMany({
-        columns: { messageId: false, text: false, html: false, claimedUntil: false, retriedAt: false },
+        columns: {
+          id: true,
+          recipient: true,
+          subject: true,
+          createdAt: true,
+          attempts: true,
+          nextAttemptAt: true,
+          sentAt: true,
+          failedAt: true,
+          lastError: true,
+        },
         where: all ? undefined : isNull(emails.sentAt),
         orderBy: desc(emails.id),
         limit: maxRows,
