@@ -54,8 +54,8 @@ type Operation = {
 
 /** The result of an operation of the storefront. */
 interface StorefrontResult extends Pick<OperationResult, 'data' | 'errors'> {
-  /** The stock that the result shows. Unknown if it is absent. */
-  stockShown?: StockShown;
+  /** The stock that the result shows; undefined if it is unknown. */
+  stockShown: StockShown | undefined;
 }
 
 /** The result of charging a page. */

@@ -28,10 +28,10 @@ export interface CatalogueIndex {
   listedProducts: ProductRows;
   /** Row of a product by its id. */
   rowById: ReadonlyMap<string, number>;
-  /** Row of a product by its ISBN or code as `normalizeProductCode` returns it. Built on the first call. */
-  getRowByIsbn: () => Promise<ReadonlyMap<string, number>>;
-  /** Rows of the products by the id of their work, in the host's order. Built on the first call. */
-  getRowsByWork: () => Promise<ReadonlyMap<string, readonly number[]>>;
+  /** Maps the ISBN or code of a product, as `normalizeProductCode` returns it, to its row. Built on the first call. */
+  getIsbnMap: () => Promise<ReadonlyMap<string, number>>;
+  /** Maps the id of a work to the rows of its products, in the host's order. Built on the first call. */
+  getWorkMap: () => Promise<ReadonlyMap<string, readonly number[]>>;
   /** The ids of all products in the order of `compareCodeUnits`. Built on the first call. */
   getSortedIds: () => Promise<readonly string[]>;
   /** The products' hashes by row; see `hashProduct`. They do not change with the stock between two refreshes. */
@@ -78,8 +78,8 @@ export async function buildIndex({ products, collections }: CatalogueLists): Pro
     products: table,
     listedProducts: table,
     rowById,
-    getRowByIsbn: memoizeBuild(() => mapIsbns(isbns)),
-    getRowsByWork: memoizeBuild(() => mapWorks(table)),
+    getIsbnMap: memoizeBuild(() => mapIsbns(isbns)),
+    getWorkMap: memoizeBuild(() => mapWorks(table)),
     getSortedIds: memoizeBuild(() =>
       sortCooperatively([...rowById.keys()], compareCodeUnits, new CooperativeScheduler()),
     ),

@@ -88,7 +88,7 @@ export class Catalogue {
     signal: AbortSignal,
   ): Promise<(CatalogueProduct | null)[]> {
     const index = await this.getIndex(signal);
-    const rowByIsbn = await index.getRowByIsbn();
+    const rowByIsbn = await index.getIsbnMap();
     return isbns.map((isbn) => {
       const row = rowByIsbn.get(normalizeProductCode(isbn) ?? '');
       return row === undefined ? null : (index.products.get(row) ?? null);
@@ -114,7 +114,7 @@ export class Catalogue {
     if (workId === null) return [];
     const index = await this.#findIndex(signal);
     if (index === null) return [];
-    const rows = (await index.getRowsByWork()).get(workId) ?? [];
+    const rows = (await index.getWorkMap()).get(workId) ?? [];
     const others = rows.filter((row) => row !== index.rowById.get(id)).slice(0, first);
     return others.map((row) => index.products.get(row)).filter((other) => other !== undefined);
   }

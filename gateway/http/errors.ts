@@ -17,7 +17,7 @@ export function negotiateMediaType(accept = '*/*'): string | null {
   return mediaType;
 }
 
-/** Sends an error in the format of a GraphQL response. Caches may store a 404 or 405 that does not forbid it. */
+/** Sends an error in the format of a GraphQL response. Caches may store a 404 or 405 unless it forbids that. */
 export function sendError(
   response: ServerResponse,
   status: number,

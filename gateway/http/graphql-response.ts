@@ -41,10 +41,10 @@ export function createResponse(
   serializeData: () => string,
 ): HttpResponse {
   const isCacheable = method === 'GET' && status === 200 && outcome.type === 'query' && !outcome.hasErrors;
-  const authenticate = status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' };
+  const challengeHeaders = status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' };
   return {
     status,
-    headers: listHeaders({ ...headers, ...authenticate }),
+    headers: listHeaders({ ...headers, ...challengeHeaders }),
     body: Buffer.from(json),
     etag: isCacheable ? createEtag(serializeData()) : null,
   };

@@ -40,7 +40,7 @@ export function createMediaEndpoint(
   quota: VisitorQuota,
 ): RequestHandler {
   return async (request, response) => {
-    // For errors and redirects. Caches may store a 404 without it, also when the host has the file later.
+    // For errors and redirects: without it, caches may keep a 404 even after the host has the file.
     response.set('cache-control', 'no-store');
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.set('allow', 'GET, HEAD').sendStatus(405);

@@ -6,7 +6,7 @@ export type ImageWidth = (typeof imageWidths)[number];
 /** The largest of the widths. */
 export const maxImageWidth = 1920;
 
-/** Maximum height of a copy as a multiple of the requested width. Copies of taller images and pages are narrower. */
+/** Maximum height of a resized image as a multiple of the requested width. One that would be taller is made narrower. */
 export const maxHeightRatio = 3;
 
 /** The smallest width that is at least `pixels`; null below 1 and above the largest width. */

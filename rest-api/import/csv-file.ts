@@ -149,7 +149,7 @@ function countBlankLines(recordStart: string): number {
 
 function describeCsvError({ code, message }: CsvError): string {
   if (code === 'CSV_MAX_RECORD_SIZE') {
-    return `${recordTooLongReason}; a quotation mark may not be closed`;
+    return `${recordTooLongReason}; perhaps a quotation mark is never closed`;
   }
   if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a quotation mark on this or a later line is never closed';
   if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {

@@ -213,7 +213,10 @@ test('the systemd unit of the REST service may write to exactly the backup folde
 });
 
 describe.skipIf(process.platform === 'win32')('the command shop', () => {
-  /** Runs the command with these lines as settings of the REST service, and returns the environment of the program it starts. */
+  /**
+   * Runs the command with these lines as settings of the REST service, and returns the environment of the program it
+   * starts.
+   */
   async function readEnvironment(settings: string, callerEnv = {}): Promise<string[]> {
     const folder = await createTemporaryFolder();
     await writeFile(path.join(folder, 'rest-api.env'), settings);

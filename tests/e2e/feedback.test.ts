@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('The storefront', () => {
     await page.getByRole('button', { name: 'Add an address now' }).click();
     await page.getByRole('button', { name: 'Remove address 1' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' });
-    // So that pressing Enter removes nothing by mistake.
+    // Cancel has the focus, so that pressing Enter removes nothing by mistake.
     await expect.poll(() => isFocused(dialog.getByRole('button', { name: 'Cancel' }))).toBe(true);
   });
 

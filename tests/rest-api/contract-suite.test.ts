@@ -96,7 +96,10 @@ const sendJson = (response: ServerResponse, status: number, body: unknown) => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Starts a proxy in front of the service. A fault handler responds to its path and the paths one segment longer. No header except Content-Type is forwarded. */
+/**
+ * Starts a proxy in front of the service. A fault handler responds to its path and the paths one segment longer. No
+ * header except Content-Type is forwarded.
+ */
 async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');

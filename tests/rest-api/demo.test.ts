@@ -100,7 +100,7 @@ describe('the demo catalogue', () => {
     expect(withoutLatinForm.map(({ productName }) => productName)).toEqual([]);
   });
 
-  test('contains only valid ISBNs, each with a note on its edition', () => {
+  test('contains only valid ISBNs, and the word ISBN in the description of each of these books', () => {
     const withIsbn = products.filter(({ isbnId }) => isbnId !== null);
     expect(withIsbn.length).toBeGreaterThan(0);
     for (const { isbnId, description } of withIsbn) {
@@ -157,7 +157,7 @@ describe('the demo catalogue', () => {
     expect(isPresent()).toBe(true);
   });
 
-  test('links every slide and post to books, and some to exactly those that their titles name', () => {
+  test('links every slide and post to books, and some to the number, language or category of books that their titles name', () => {
     expect(slides).toHaveLength(4);
     expect(marketingPosts).toHaveLength(8);
     const bookCounts = [...slides, ...marketingPosts].map(({ title, link }) => [
@@ -284,7 +284,7 @@ describe('the demo shoppers', () => {
     },
   );
 
-  test('have their orders delivered to saved addresses, in the form in which the gateway sends these', () => {
+  test('have orders whose delivery addresses are saved addresses, written as the gateway sends them', () => {
     for (const { addresses, orders } of demoShoppers) {
       for (const order of orders) {
         const sentOrders = addresses.map((address) => ({

@@ -133,7 +133,7 @@ describe('an import while the service is running with the demo catalogue', () =>
       'long.csv',
       `id,description\n\n1,"A\n`,
       '"\n2,B\n',
-      'line 3: the record is longer than 10 MB; a quotation mark may not be closed',
+      'line 3: the record is longer than 10 MB; perhaps a quotation mark is never closed',
     ],
     [
       'long.xml',

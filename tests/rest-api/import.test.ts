@@ -166,8 +166,8 @@ test('the help of the import is printed on request', async () => {
 });
 
 describe('an import while no service is running', () => {
-  /** Creates a directory that is also that of temporary files. */
-  const createDirectoryForAllFiles = async () => {
+  /** Creates a directory into which the import also puts its temporary files. */
+  const createIsolatedDirectory = async () => {
     const directory = await createDataDirectory();
     vi.stubEnv('TMPDIR', directory);
     onTestFinished(async () => {
@@ -178,7 +178,7 @@ describe('an import while no service is running', () => {
   };
 
   test('a dry run without a shop prints what the first import would do, and creates no files', async () => {
-    const directory = await createDirectoryForAllFiles();
+    const directory = await createIsolatedDirectory();
     const settings = { DATA_DIR: path.join(directory, 'shop') };
     const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], settings);
     expect(output).toContain(
@@ -191,7 +191,7 @@ describe('an import while no service is running', () => {
   test.skipIf(postgresqlDirectory === undefined)(
     'a dry run with an empty PostgreSQL database prints what the first import would do, and leaves the database empty',
     async () => {
-      const directory = await createDirectoryForAllFiles();
+      const directory = await createIsolatedDirectory();
       const url = await createEmptyDatabase();
       const settings = { DATA_DIR: path.join(directory, 'shop'), DATABASE_URL: url };
       const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], settings);

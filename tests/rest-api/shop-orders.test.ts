@@ -251,7 +251,7 @@ onEachEngine((start) => {
     await expect.poll(() => findEmailsTo(email)).toHaveLength(6);
   });
 
-  test('an order has a dispatch date only once it has been dispatched', async () => {
+  test('an order has no dispatch date until it has been dispatched', async () => {
     const [placed, packed, cancelled] = [await placeOrder(), await placeOrder(), await placeOrder()];
     const [dispatched, returned] = [await placeOrder(), await placeOrder()];
     await runCommand('orders', 'pack', packed.orderId);

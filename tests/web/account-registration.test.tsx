@@ -222,7 +222,7 @@ describe('a rejected registration', () => {
     expect(router.state.location.state).toEqual({ contact: '9876543210' });
   });
 
-  it('shows the first of several errors next to their field, and counts the field once', async () => {
+  it('shows only the first of several errors of a field, and counts the field once', async () => {
     gateway.respond('Register', 'register', { registered: false }, [
       { code: 'EMAIL_TAKEN', message: 'This email ID is already present.', field: ['email'] },
       { code: 'INVALID', message: 'Please enter a valid email address.', field: ['email'] },
@@ -331,7 +331,7 @@ describe('the addresses of a registration', () => {
     expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
-  it('have no errors when they are added after a failed submission, until the next one', async () => {
+  it('show no errors when they are added after a failed submission, until the form is submitted again', async () => {
     const { container } = await showPage();
     await clickButton('Register');
     await screen.findByText('6 fields need your attention.');

@@ -50,10 +50,10 @@ describe("after a navigation, the focus moves from the placeholder's heading to 
   });
 });
 
-describe('after a navigation to the profile', () => {
+describe('the profile', () => {
   const { use } = serveGateway();
 
-  it('the focus moves to the greeting once the account has loaded', async () => {
+  it('moves the focus to the greeting once the account has loaded', async () => {
     signIn();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     use(

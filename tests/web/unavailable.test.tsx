@@ -16,7 +16,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  // Vitest itself restores globals only before the next test. In the next file, that would restore `fetch` after msw has patched it.
+  // Vitest itself restores globals only before the next test. In another file, the original `fetch` would then replace
+  // the one that msw has patched for that file.
   vi.unstubAllGlobals();
 });
 

@@ -87,7 +87,8 @@ interface ChangePayload extends Payload {
  * ShopperChangedError, or the GraphQL or network error of the request.
  *
  * The optimistic response contains no cart or wish list. Instead, `apply` changes the cached ones, and Apollo calls it
- * again whenever an earlier change ends. A whole cart in the response would keep showing an earlier change that has failed.
+ * again whenever an earlier change ends. A whole cart in the response would keep showing an earlier change that has
+ * failed.
  */
 function createChangeHook<
   Data extends Record<keyof Data, ChangePayload>,

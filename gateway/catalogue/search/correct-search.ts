@@ -2,7 +2,7 @@ import { bisect } from '../columns/row-order.ts';
 import { findCloseWords, findDistantWords, type SearchField } from './search-fields.ts';
 import type { SearchText, SearchWord } from './search-text.ts';
 import { type WordList, type WordMatch, wordMatch } from './word-list.ts';
-import { latinAmpersand } from './words.ts';
+import { latinScriptAnd } from './words.ts';
 
 /** A word of a row's names that matches a word of a search. */
 interface FoundWord {
@@ -28,13 +28,13 @@ export function correctSearch(
     .filter((word) => word !== null);
   const misspelled = found.filter(({ match }) => match > wordMatch.compound);
   const changesScript = misspelled.some(({ typed, spelling }) => isLatin(typed) !== isLatin(spelling));
-  const latinWords = found.filter(({ spelling }) => isLatin(spelling) && spelling !== latinAmpersand);
+  const latinWords = found.filter(({ spelling }) => isLatin(spelling) && spelling !== latinScriptAnd);
   const latinFields = new Set(latinWords.map(({ field }) => field));
   const corrected = found
     // Omits an `and` that matches only the `&` of a Devanagari name, because a search may omit `&`.
     .filter(
       ({ typed, spelling, field }) =>
-        !changesScript || !isLatin(typed) || spelling !== latinAmpersand || latinFields.has(field),
+        !changesScript || !isLatin(typed) || spelling !== latinScriptAnd || latinFields.has(field),
     )
     // Several words of the search may match one word of the name that joins them.
     .filter(

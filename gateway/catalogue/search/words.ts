@@ -14,9 +14,9 @@ export function splitWords(text: string): string[] {
 }
 
 /**
- * Lists the words by which a folded name is found: the words that it contains, then what readers type instead of them.
- * That is each run of initials as one word (`jrr tolkien`, `pula deshpande`), each compound with hyphens as one word
- * (`spiderman`), and the words for `&`.
+ * Lists the words by which a folded name is found: the words that it contains, then the words that readers type instead:
+ * each run of initials as one word (`jrr` for `J. R. R.`), each compound with hyphens as one word (`spiderman`), and the
+ * words for `&`.
  */
 export function listSearchableWords(name: string): string[] {
   const words = splitWords(name);
@@ -45,11 +45,11 @@ function joinHyphenated(name: string): string[] {
     .map((words) => words.join(''));
 }
 
-/** The Latin word for `&`, by which Devanagari names are found too. */
-export const latinAmpersand = 'and';
+/** The word for `&` in Latin script, by which Devanagari names are found too. */
+export const latinScriptAnd = 'and';
 
 /** These words are added to names only: a search ignores `&`, so that it also finds names without it. */
 function spellAmpersand(name: string): readonly string[] {
   if (!name.includes('&')) return [];
-  return isDevanagari(name) ? ['आणि', 'और', latinAmpersand] : [latinAmpersand];
+  return isDevanagari(name) ? ['आणि', 'और', latinScriptAnd] : [latinScriptAnd];
 }

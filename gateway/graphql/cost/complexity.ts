@@ -221,9 +221,9 @@ function compileListSize(
     const readValue = compileArgument(node, argument);
     return argument.isList ? (variables) => countItems(readValue(variables)) : readValue;
   };
-  const slicing = fieldCost.arguments.filter((argument) => slicingArguments.includes(argument.name));
-  const readers = slicing.map(compileReader);
-  const readersWithoutDefaults = slicing.map((argument) =>
+  const slicingCosts = fieldCost.arguments.filter((argument) => slicingArguments.includes(argument.name));
+  const readers = slicingCosts.map(compileReader);
+  const readersWithoutDefaults = slicingCosts.map((argument) =>
     compileReader({ ...argument, defaultValue: undefined }),
   );
   return ({ variables, listSizes, unslicedLists }) => {

@@ -5,7 +5,10 @@ import { operationLimits } from './limits.ts';
 const documentLimits = {
   /** Counting each fragment wherever it is spread. */
   maxSelections: 5_000,
-  /** Pairs of fields of the same object with the same response name, in the whole document. Validation compares each pair. */
+  /**
+   * Pairs of fields of the same object with the same response name, in the whole document. Validation compares each
+   * pair.
+   */
   maxFieldPairs: 5_000,
 } as const;
 

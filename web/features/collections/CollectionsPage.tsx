@@ -108,7 +108,7 @@ function countNames(initials: CollectionPageFields['initials'] = []): number {
 }
 
 interface CountStatusProps {
-  /** While a list is loading, the previous one. Undefined without any. */
+  /** Those that were loaded last, also while others are loading. Undefined before the first ones have loaded. */
   collections: CollectionPageFields | undefined;
   error: Error | undefined;
   emptyText: string;

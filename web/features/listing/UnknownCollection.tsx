@@ -30,7 +30,9 @@ export function UnknownCollection({ dimension, name }: CollectionRef) {
   }
   if (loading) return <Spinner />;
   const similarNames =
-    data?.collections.nodes.map((collection) => collection.name).filter((listed) => listed !== name) ?? [];
+    data?.collections.nodes
+      .map((collection) => collection.name)
+      .filter((similarName) => similarName !== name) ?? [];
   return (
     <NotFound>
       {similarNames.length > 0 && (
@@ -87,7 +89,7 @@ export function findCanonicalName(
     countWords(only) === countWords(name);
   const { compare } = new Intl.Collator('en-IN', { sensitivity: 'base', ignorePunctuation: true });
   const canonicalName =
-    names.find((listed) => compare(listed, name) === 0 && listSigns(listed) === listSigns(name)) ??
+    names.find((candidate) => compare(candidate, name) === 0 && listSigns(candidate) === listSigns(name)) ??
     (isTransliterated ? only : undefined);
   return canonicalName === name ? undefined : canonicalName;
 }

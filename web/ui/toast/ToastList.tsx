@@ -42,7 +42,7 @@ export function ToastList() {
     <ChakraScope>
       {/* A dialog hides its siblings in the body from screen readers, except live regions like the toaster. */}
       <Portal>
-        {/* The default label is in English. This one names the keyboard shortcut, too. */}
+        {/* The default label is in English. Like it, this one names the keyboard shortcut. */}
         <Toaster
           toaster={toaster}
           aria-label={t('toasts.region')}
