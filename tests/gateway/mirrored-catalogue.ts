@@ -41,6 +41,12 @@ export class MirroredCatalogue {
   readonly products = new Map<string, string>();
   cursor: string | null = null;
 
+  /** Whether a gateway accepts the copy's cursor. */
+  async isAcceptedBy(graphql: SendOperation): Promise<boolean> {
+    const { errors } = await graphql(query, { since: this.cursor, first: 1 });
+    return errors.length === 0;
+  }
+
   /** Requests one page and applies it. */
   async readPage(graphql: SendOperation, first = 100): Promise<Page> {
     const { data, errors } = await graphql(query, { since: this.cursor, first });
