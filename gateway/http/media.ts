@@ -20,7 +20,7 @@ import { chargeFile } from './charge-file.ts';
 import { createDisconnectSignal } from './request-info.ts';
 
 const svgContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
-/** Maximum time without data from the host. The HTTP server disconnects clients that receive nothing. */
+/** Maximum time without data from the host. The HTTP server disconnects clients that stop reading. */
 const idleTimeoutMs = 30_000;
 /** For a whole file, so that no client can occupy a connection forever. Suffices for 50 MB at 0.5 Mbit/s. */
 const downloadTimeoutMs = 15 * 60_000;

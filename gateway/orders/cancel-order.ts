@@ -24,8 +24,8 @@ export interface CancelCommand {
 }
 
 /**
- * The outcome of a cancellation. `order` is the order afterwards, or as it was before if it could not be read again
- * after a failure; null if there is none, or it was not read.
+ * The outcome of a cancellation. `order` is the order afterwards. If it cannot be read again, it is the order as it was
+ * before if the cancellation failed, and null if it succeeded. It is also null if it does not exist or was not read.
  */
 export type CancelResult =
   | RateLimited
@@ -41,7 +41,7 @@ interface CancelServices {
 }
 
 /**
- * Creates the command that cancels an order of the signed-in shopper. The host is asked to cancel only orders that it
+ * Creates the function that cancels an order of the signed-in shopper. The host is asked to cancel only orders that it
  * declares cancellable, since most hosts do not know the call.
  */
 export function createCancelOrder({ rest, attemptLimits, loader, logger }: CancelServices): CancelOrder {

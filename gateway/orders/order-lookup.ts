@@ -27,7 +27,10 @@ export class OrderLookup {
     this.#attempts = attempts;
   }
 
-  /** The shopper's newest orders. An older order cannot enter this list later, so one that appears in it is new. */
+  /**
+   * The shopper's newest orders. Older orders cannot enter this list later, so an order that an earlier reading did not
+   * contain is new.
+   */
   listNewest(email: string): Promise<ShopperOrders> {
     return this.#rest.listOrders(email, undefined, { first: 0, last: maxRequestedOrders - 1 });
   }

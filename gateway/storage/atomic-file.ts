@@ -12,7 +12,8 @@ const maxTemporaryFileAgeMs = 60 * 60 * 1000;
  * Replaces a file atomically: after a crash or a power cut, or on a full disk, the file has either its
  * previous content or all of the new content. Only its owner can read it (mode 0600).
  *
- * @throws the file system's errors. Unless only the sync of the directory failed, the previous file is unchanged.
+ * @throws the file system's errors. The file then has its previous content, or the new one if only the sync of its
+ * directory failed.
  */
 export async function replaceFile(file: string, content: Content): Promise<void> {
   await writeViaTemporaryFile(file, content);

@@ -9,7 +9,8 @@ import { demoCatalogue as demo } from './catalogue.ts';
 const origin = 'demo' as const;
 
 /**
- * Stores the demo's books, categories, publishers, authors, languages, coupons and home page content, each with its id.
+ * Stores the demo's books, categories, publishers, authors, languages, coupons, notifications, posts and slides, each
+ * with its id.
  */
 export async function seedCatalogue(transaction: Database): Promise<void> {
   await transaction.insert(categories).values(

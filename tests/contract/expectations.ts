@@ -16,13 +16,13 @@ export const success: Expectation = {
   findMismatch: (response) => (isSuccess(response) ? undefined : describeResponse(response)),
 };
 
-/** Expects a rejection with any status, of which the gateway reads only the message. */
+/** Expects that the request is rejected. */
 export const rejection: Expectation = {
-  description: 'no status 2xx',
+  description: 'no status 2xx, or an HTML page',
   findMismatch: (response) => (isSuccess(response) ? describeResponse(response) : undefined),
 };
 
-/** Expects UTF-8. If a response is in another charset, the gateway damages the texts of a list, and rejects a user. */
+/** Expects UTF-8. In another charset, the texts of a list become garbled, and the record of a user is rejected. */
 export const utf8: Expectation = {
   description: 'UTF-8',
   findMismatch: ({ isUtf8, headers }) =>

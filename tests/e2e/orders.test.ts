@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     'who pays on delivery skips the payment page, sees books, amounts, delivery and what happens next, and gets an e-mail, at $width px, with reduced motion: $reducedMotion',
     async ({ width, reducedMotion }) => {
       const shopper = await createShopper();
-      const book = await fetchBook(countedBooks.inOrders);
+      const book = await fetchBook(countedBooks.ordersTest);
       await fillCart(shopper, [{ id: book.id, quantity: 2 }]);
       const { page } = await visit({ width });
       await page.emulateMedia({ reducedMotion });
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
 
   it('tracks it, prints its invoice, asks for help and cancels it', async () => {
     const shopper = await createShopper();
-    const book = await fetchBook(countedBooks.inOrders);
+    const book = await fetchBook(countedBooks.ordersTest);
     const number = await placeOrder(shopper, book, 2);
     const { page } = await visit({ width: 360 });
     await signInByApi(page, shopper);
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
 
   it('goes back on Android to close a confirmation over a dialog, then the dialog', async () => {
     const shopper = await createShopper();
-    const number = await placeOrder(shopper, await fetchBook(countedBooks.inOrders), 1);
+    const number = await placeOrder(shopper, await fetchBook(countedBooks.ordersTest), 1);
     const { page } = await visit({ width: 360 });
     await signInByApi(page, shopper);
     await page.goto('/profile');

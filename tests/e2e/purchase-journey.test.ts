@@ -16,7 +16,7 @@ describe.skipIf(!hasChromium)('The shop', () => {
     await search.press('Enter');
     await page.getByText('1 book', { exact: true }).first().waitFor();
     await page.getByRole('article').getByRole('link', { name: 'गीतारहस्य' }).click();
-    const { inPurchaseJourney: bookId } = countedBooks;
+    const { purchaseJourneyTest: bookId } = countedBooks;
     await page.waitForURL(`**/product/${bookId}`);
     await page.getByRole('heading', { level: 1, name: 'गीतारहस्य' }).waitFor();
     const { copies } = await fetchBook(bookId);

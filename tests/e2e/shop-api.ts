@@ -105,10 +105,10 @@ const productSchema = z.object({
 });
 
 /**
- * The ids of the books whose number of copies a test file reads before and after an order. No other file may order
- * these books, because all test files share one shop.
+ * The id of the book whose number of copies each of these test files reads before and after an order. No other file may
+ * order these books, because all test files share one shop.
  */
-export const countedBooks = { inOrders: '100', inPurchaseJourney: '4' } as const;
+export const countedBooks = { ordersTest: '100', purchaseJourneyTest: '4' } as const;
 
 /** Lists the books that can be bought, except the counted ones, in ascending order of copies in stock. */
 export async function fetchBooksInStock(): Promise<StockedBook[]> {

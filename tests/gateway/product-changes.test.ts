@@ -77,7 +77,7 @@ describe('productChanges', () => {
     expect(mirror.products.get('1')).toBe('Book 1 101 sold out');
   });
 
-  it('has more changes until it also contains those of refreshes between two pages', async () => {
+  it('has more pages until the changes of refreshes between two pages have been returned, too', async () => {
     rest.host.products = createBooks(1, 2, 3, 4);
     const shop = await start();
     await mirror.readPage(shop.graphql, 2);
@@ -191,7 +191,7 @@ describe('a cursor', () => {
     return errors.map(({ message, extensions }) => [extensions.code, message]);
   };
 
-  it('is rejected with CURSOR_EXPIRED if the log does not reach back to it', async () => {
+  it('is rejected with CURSOR_EXPIRED if the log was deleted', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     await gateways.closeAll();

@@ -137,9 +137,9 @@ describe('the embedded database', () => {
     });
   });
 
-  // Like a full disk, `ulimit -f` makes PostgreSQL panic because it cannot write its log.
+  // Like a full disk, `ulimit -f` makes PostgreSQL panic because it cannot write its write-ahead log.
   test.skipIf(process.platform === 'win32')(
-    'ends the service if it cannot write its log, and has the last acknowledged change after the next start',
+    'ends the service if it cannot write its write-ahead log, and has the last acknowledged change after the next start',
     async () => {
       const first = await start();
       const { id } = await register(createCall(first.url));
@@ -407,6 +407,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     const service = await start({ DATABASE_URL });
     const call = createCall(service.url);
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 500 });
+    // Like a restored backup, this has other data and a lower revision of the catalogue.
     await withClient(DATABASE_URL, (client) =>
       client.query(
         'update products set remaining_quantity = 7; update catalogue_revision set value = 1, reload_value = 1',

@@ -67,7 +67,7 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toEqual([]);
   });
 
-  it('fetches prices and stock again when Back leads to an order whose response was lost', async () => {
+  it('makes the cart page request a new quote after Back has led to an order whose response was lost', async () => {
     const { router } = await renderShop('/cart-manager');
     await screen.findByText('₹641.00');
     // In this test, the cart page requests its quotes without a coupon, and the address page with one.
@@ -194,9 +194,9 @@ describe('the address page', () => {
   });
 
   it.each([
-    ['logs out in another tab', () => getBrowserSession().signOut()],
-    ['is followed by another one', signInAnotherShopper],
-  ])('no longer has the title of the confirmation when the shopper %s', async (_, changeShopper) => {
+    ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
+    ['another shopper signs in', signInAnotherShopper],
+  ])('no longer has the title of the confirmation when %s', async (_, changeShopper) => {
     shop.current.orders.set(orderKey, { ...pastOrder, status: 'CANCELLED' });
     await renderShop(pageWithOrderKey);
     await waitFor(() => expect(document.title).toMatch(/^Order ORDER-7 was cancelled – /));

@@ -115,7 +115,7 @@ function ScriptsRequired() {
   const { t } = useTranslation('ui');
   return (
     <noscript>
-      <p className={`container ${styles.hint}`}>{t('needsScripts')}</p>
+      <p className={`container ${styles.warning}`}>{t('needsScripts')}</p>
     </noscript>
   );
 }

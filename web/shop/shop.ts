@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 /** The shop's name, address, contact details and policies, from its settings file (docs/operations.md). */
 export interface Shop {
   name: string;
-  /** The shop's name in Marathi, shown next to `name`. Empty if it has none. */
+  /** The shop's name in Marathi, shown with `name` or, in the side menu, instead of it. Empty if it has none. */
   marathiName: string;
   /** The company's registered name. */
   legalName: string;

@@ -149,7 +149,7 @@ function findWorstScore(words: readonly ScoredWord[], row: number): number {
   return worst;
 }
 
-/** Ranks a row that contains the text as written. The score shows whether the text consists of whole words. */
+/** Ranks a row that contains the text as written. `worstScore` shows whether the text consists of whole words. */
 function rankTextMatch(textLocation: number, worstScore: number): number {
   if (textLocation === wholeName) return computeRank(0, 0, textIsName, 0);
   const match = getMatch(worstScore);

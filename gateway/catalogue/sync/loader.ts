@@ -170,7 +170,7 @@ export class CatalogueLoader {
     return { confirmedAt, ageSeconds: Math.max(0, Math.floor((Date.now() - confirmedAt) / 10_000) * 10) };
   }
 
-  /** Whether the last attempt to write each list to disk succeeded. Lists are decoded from there. */
+  /** Whether each list was written to disk at the last attempt. One that cannot be written cannot be loaded. */
   get isWritable(): boolean {
     return this.#diskCache.isWritable;
   }

@@ -83,7 +83,7 @@ function LoadMoreButton({ load }: { load: () => Promise<void> }) {
   const [runTask, loading] = useSingleTask();
   const loadMore = () =>
     load().catch(() => {
-      // If the shopper has changed, the page no longer shows these orders.
+      // If another shopper has signed in, or nobody is signed in, the page no longer shows these orders.
       if (!isUnmounted()) toasts.error(t('orders.failed'));
     });
   return (

@@ -22,7 +22,7 @@ export const maxShortListLength = 12;
 
 interface FilterValuesProps {
   dimension: Dimension;
-  /** The values to show. Until all values have loaded, only the selected ones, because the form must contain them. */
+  /** The values to show. Until they have loaded, only the selected ones, because the form must contain them. */
   values: readonly FilterValue[];
   loading: boolean;
   /** The total number of values. */
@@ -32,7 +32,7 @@ interface FilterValuesProps {
   isFull: boolean;
   defaultOpen: boolean;
   searchText: string;
-  /** Whether no value matches the search text, apart from selected ones. False until all values have been searched. */
+  /** Whether no value matches the search text. Selected ones are listed even then. False until all have been searched. */
   hasNoMatches: boolean;
   onSearch: (text: string) => void;
   /** Shown below the list. */

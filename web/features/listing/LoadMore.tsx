@@ -34,7 +34,8 @@ export function LoadMore(props: LoadMoreProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  // Each state has another key, hence another element: the ref of the previous one is cleaned up before it is removed.
+  // The keys make React create an element for each state, so the ref of the previous element is cleaned up before that
+  // element is removed.
   if (error !== undefined) {
     return (
       <div key="error" ref={passFocusToNextBook} className={styles.more}>

@@ -28,7 +28,7 @@ interface VisitorProductProps {
   renderActions: (product: Product) => ReactNode;
 }
 
-/** The product for which the page was opened (`useProductId`). */
+/** The content of `/cart-without-login` and `/user-wish-list`: the product for which the page was opened. */
 export function VisitorProduct({ title, emptyText, renderDetails, renderActions }: VisitorProductProps) {
   const { t } = useTranslation('wishlist');
   const id = useProductId();
