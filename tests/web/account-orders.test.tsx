@@ -147,10 +147,10 @@ describe('My Orders', () => {
   });
 
   it.each([
-    ['logs out', () => getBrowserSession().signOut(), 'Please Login or Create your account'],
+    ['the shopper logs out', () => getBrowserSession().signOut(), 'Please Login or Create your account'],
     // The first page of the next shopper fails, too.
-    ['is followed by another one', signInAnotherShopper, "We couldn't load your orders."],
-  ])('show no error if the shopper %s while the next page is loading', async (_, changeShopper, text) => {
+    ['another shopper signs in', signInAnotherShopper, "We couldn't load your orders."],
+  ])('show no error if %s while the next page is loading', async (_, changeShopper, text) => {
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);

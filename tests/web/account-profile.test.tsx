@@ -180,20 +180,17 @@ describe('My Addresses', () => {
   });
 
   it.each([
-    ['logs out in another tab', () => getBrowserSession().signOut()],
-    ['is followed by another one', signInAnotherShopper],
-  ])(
-    'is no longer shown in the confirmation of its removal when the shopper %s',
-    async (_, changeShopper) => {
-      serveAccount();
-      await showSection('addresses');
-      await clickButton('Remove address 12 Lakshmi Road');
-      await screen.findByRole('alertdialog', { name: 'Confirm Removal' });
-      act(changeShopper);
-      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-      expect(gateway.sentInputs).toEqual([]);
-    },
-  );
+    ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
+    ['another shopper signs in', signInAnotherShopper],
+  ])('is no longer shown in the confirmation of its removal when %s', async (_, changeShopper) => {
+    serveAccount();
+    await showSection('addresses');
+    await clickButton('Remove address 12 Lakshmi Road');
+    await screen.findByRole('alertdialog', { name: 'Confirm Removal' });
+    act(changeShopper);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(gateway.sentInputs).toEqual([]);
+  });
 
   it('marks an address as the default', async () => {
     serveAccount();
