@@ -3,9 +3,6 @@ export const imageWidths = [80, 160, 240, 320, 480, 640, 960, 1440, 1920] as con
 
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** Must equal the last of `imageWidths`. */
-export const maxImageWidth = 1920;
-
 /** Maximum height of a resized image as a multiple of the requested width. One that would be taller is made narrower. */
 export const maxHeightRatio = 3;
 

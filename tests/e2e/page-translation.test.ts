@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)('While the browser translates the pages,', () => {
 
 /** Translates the page as Google Translate does: a `<font>` element replaces each text node, including later ones. */
 async function translatePage(page: Page): Promise<void> {
-  // Only from then on does the page expect to be translated.
+  // The page supports translation only once this script has run.
   await waitForScript(page, 'enhance-page');
   await page.evaluate(() => {
     const path =

@@ -6,13 +6,16 @@ let store: SessionStore | undefined;
 
 /** This tab's session. Call it only in the browser: the server renders every page for a visitor. */
 export function getBrowserSession(): SessionStore {
-  if (store !== undefined) return store;
-  const created = createSessionStore(getSessionStorage(), openTabChannel('session'));
-  store = created;
+  store ??= createBrowserSession();
+  return store;
+}
+
+function createBrowserSession(): SessionStore {
+  const session = createSessionStore(getSessionStorage(), openTabChannel('session'));
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) created.restore();
+    if (persisted) session.restore();
   });
-  return created;
+  return session;
 }
 
 /** The signed-in shopper; null for a visitor, and always null on the server and during hydration. */

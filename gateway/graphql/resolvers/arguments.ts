@@ -3,7 +3,7 @@ import { foldSearch } from '../../catalogue/search/normalize.ts';
 import { maxSearchCharacters } from '../../catalogue/search/search-text.ts';
 import type { Refusal, UserError } from '../../domain/user-errors.ts';
 import type { InputMaybe, ProductSort } from '../../generated/resolvers.ts';
-import { chooseImageWidth, type ImageWidth, maxImageWidth } from '../../images/image-variants.ts';
+import { chooseImageWidth, type ImageWidth, imageWidths } from '../../images/image-variants.ts';
 import { createClientError } from '../errors.ts';
 
 /** Checks the number of requested items. @throws {GraphQLError} `BAD_USER_INPUT` unless it is from 1 to `max`. */
@@ -50,7 +50,9 @@ export function roundUpImageWidth(requested: InputMaybe<number> | undefined): Im
   if (requested === null || requested === undefined) return null;
   const width = chooseImageWidth(requested);
   if (width === null)
-    throw createClientError(`The argument 'width' is ${requested}: it must be from 1 to ${maxImageWidth}.`);
+    throw createClientError(
+      `The argument 'width' is ${requested}: it must be from 1 to ${imageWidths.at(-1)}.`,
+    );
   return width;
 }
 
