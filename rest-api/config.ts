@@ -91,7 +91,7 @@ export function readConfig(environment: Environment = process.env): Config {
 const privateRanges = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 function isPrivateAddress(address: string): boolean {
-  // ipaddr.js does not accept all zones, such as that of a VLAN: `fe80::1%eth0.100`.
+  // ipaddr.js rejects some zones, such as that of a VLAN: `fe80::1%eth0.100`.
   const [unscoped = ''] = address.split('%');
   return privateRanges.includes(ipaddr.process(unscoped).range());
 }

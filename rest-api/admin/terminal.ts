@@ -22,8 +22,8 @@ export function printLine(stream: OutputStream, line: string): void {
 export class CommandError extends Error {}
 
 /**
- * The name for the audit log: that of the option `--as`, by default that of the user. sudo runs a command as
- * another user, and sets SUDO_USER.
+ * The name for the audit log: the value of the option `--as`, by default the name of the user. Under sudo, that is the
+ * name of the user who called sudo (SUDO_USER).
  * @throws CommandError if the option is blank.
  */
 export function getActor({ env }: Terminal, name = env.SUDO_USER || getOsUser()): string {

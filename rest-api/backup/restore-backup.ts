@@ -18,8 +18,8 @@ import { withStagingDirectory } from './staging.ts';
 const rowsPerInsert = 1000;
 
 /**
- * `tar` decompresses each part that it reads into memory as a whole, up to a thousand times its size. By default, it
- * reads 16 MB at once.
+ * `tar` reads the file in chunks, by default of 16 MB, and decompresses each whole chunk into memory, where it can be
+ * a thousand times larger.
  */
 const maxReadBytes = 64 * 1024;
 

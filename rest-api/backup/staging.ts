@@ -56,7 +56,7 @@ export async function deleteAbandonedFiles(dataDirectory: string): Promise<void>
 
 async function deleteOldEntries(directory: string, pattern: RegExp): Promise<void> {
   const names = await readdir(directory).catch((error: unknown) => {
-    // With PostgreSQL, the data directory may not exist yet. The one for pictures is created with the first of them.
+    // With PostgreSQL, the data directory may not exist yet. The first picture creates the uploads directory.
     if (isSystemError(error, 'ENOENT')) return [];
     throw error;
   });

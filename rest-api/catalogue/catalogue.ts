@@ -31,7 +31,7 @@ export class Catalogue {
     this.#invalidations += 1;
   }
 
-  /** The current catalogue. Throws the database's error if it has to be read and the database is unavailable. */
+  /** The current catalogue. Throws the database's error if the catalogue or its revision cannot be read. */
   async getSnapshot(): Promise<CatalogueSnapshot> {
     const current = this.#current;
     const isFresh = !this.#engine.isShared && this.#invalidationsAtRefresh === this.#invalidations;

@@ -74,13 +74,13 @@ const marketingPostRecord = z
   .meta({ id: 'MarketingPost' });
 export type MarketingPostRecord = Readonly<z.output<typeof marketingPostRecord>>;
 
-const slidePicture = (language: 'en' | 'mr' | 'hi') =>
+const slidePicture = (code: 'en' | 'mr' | 'hi', language: string) =>
   z
     .string()
     .nullable()
     .meta({
-      description: 'A picture whose text is in this language',
-      examples: [`/files/pictures/slide-${language}.png`],
+      description: `URL or path of a picture with text in ${language}`,
+      examples: [`/files/pictures/slide-${code}.png`],
     });
 
 const slideRecord = z
@@ -94,9 +94,9 @@ const slideRecord = z
     titleEn: translation('Classics in Marathi'),
     titleMr: translation('मराठीतील अभिजात साहित्य'),
     titleHi: translation('मराठी का कालजयी साहित्य'),
-    thumbnailFileEn: slidePicture('en'),
-    thumbnailFileMr: slidePicture('mr'),
-    thumbnailFileHi: slidePicture('hi'),
+    thumbnailFileEn: slidePicture('en', 'English'),
+    thumbnailFileMr: slidePicture('mr', 'Marathi'),
+    thumbnailFileHi: slidePicture('hi', 'Hindi'),
   })
   .meta({ id: 'Slide' });
 export type SlideRecord = Readonly<z.output<typeof slideRecord>>;

@@ -65,7 +65,7 @@ async function readLists(database: Database): Promise<CatalogueLists> {
   };
 }
 
-/** Excludes a category, publisher, author or language whose products are all withdrawn. */
+/** Excludes a category, publisher, author or language that has products but only withdrawn ones. */
 function buildShownCondition(database: Database, column: PgColumn, id: PgColumn): SQL | undefined {
   const selectProducts = (condition?: SQL) =>
     database

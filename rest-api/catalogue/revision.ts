@@ -5,7 +5,7 @@ import type { Database } from '../database/engine.ts';
 /**
  * Increments the catalogue revision for a change to these products only. The counter's row stays locked until the
  * commit, so that revisions become visible in ascending order. Call this function after all other changes that the
- * transaction makes to the catalogue, so that others wait for this lock only briefly.
+ * transaction makes to the catalogue, so that other transactions wait for this lock only briefly.
  */
 export async function recordProductChange(transaction: Database, ids: readonly number[]): Promise<void> {
   const [counter] = await transaction

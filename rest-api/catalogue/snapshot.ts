@@ -34,7 +34,7 @@ export class CatalogueSnapshot {
     this.#productJson = productJson;
   }
 
-  /** One product; undefined if the id is unknown. */
+  /** One product; undefined if the id is unknown or the product is withdrawn. */
   getProduct(id: number): CachedBody | undefined {
     if (!this.contents.products.has(id)) return undefined;
     return this.#getBody(`product ${id}`, () => this.#getJson(id));

@@ -27,7 +27,7 @@ export const emails = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
     /** When staff last restarted the retries. The service stops them three days later. */
     retriedAt: timestamp('retried_at', { withTimezone: true }),
-    /** When the service stopped retrying. */
+    /** When the service gave up sending the e-mail. */
     failedAt: timestamp('failed_at', { withTimezone: true }),
     lastError: text('last_error'),
   },

@@ -17,8 +17,8 @@ import { productFieldColumns } from '../domain/product-fields.ts';
 export const identity = () => integer('id').primaryKey().generatedByDefaultAsIdentity();
 
 /**
- * Whether a row belongs to the demo, whose rows the first import and `demo remove` delete, or to the shop. A row of the
- * demo can become the shop's, for example when its text is edited.
+ * Whether a row belongs to the demo or to the shop. The first import and `demo remove` delete the demo's rows. A row of
+ * the demo can become the shop's, for example when its text is edited.
  */
 export const origin = () =>
   text('origin', { enum: ['demo', 'shop'] })

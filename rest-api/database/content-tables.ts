@@ -18,7 +18,7 @@ export const coupons = pgTable(
   (table) => [check('coupons_discount_is_percent', sql`${table.discount} between 0 and 100`)],
 );
 
-// The REST service returns the columns of these three tables in this order, without the position and the origin.
+// The REST service returns the columns of the next three tables in this order, without `shownOn`, position and origin.
 
 /** Banner texts. One without a date is shown every day. */
 export const notifications = pgTable('notifications', {

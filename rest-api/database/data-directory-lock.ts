@@ -107,7 +107,7 @@ function readText(file: string): string | undefined {
   }
 }
 
-/** Whether an error is a Node.js system error, with the given code if there is one. */
+/** Whether an error is a Node.js system error and, if `code` is given, has this code. */
 export function isSystemError(error: unknown, code?: string): error is NodeJS.ErrnoException {
   return (
     error instanceof Error &&

@@ -8,7 +8,7 @@ export function getDatabaseDirectory(dataDirectory: string): string {
   return path.join(dataDirectory, 'database');
 }
 
-/** The directory of the pictures that the shop has uploaded, below the one that is served. */
+/** The directory of the pictures that the shop has uploaded, in the directory whose files are served. */
 export function getUploadsDirectory(filesDirectory: string): string {
   return path.join(filesDirectory, 'uploads');
 }
@@ -20,7 +20,7 @@ export function hasDatabase(dataDirectory: string): boolean {
 }
 
 /**
- * Creates the data directory, readable by its owner only since it contains personal data, and locks it. Returns a
+ * Creates the data directory, readable only by its owner because it contains personal data, and locks it. Returns a
  * function that releases the lock.
  * @throws SettingError if this process cannot create the directory or write to it.
  * @throws DataDirectoryInUseError if another process has locked it.

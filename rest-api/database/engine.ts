@@ -19,7 +19,7 @@ type Schema = typeof schema;
 /** A database of either engine, or a transaction in it. Queries are the same for both. */
 export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
-/** A connection to a database engine, the embedded one (PGlite) or PostgreSQL, with the operations that differ. */
+/** A connection to the embedded database (PGlite) or to PostgreSQL, with the operations that differ between them. */
 export interface Engine {
   readonly database: Database;
   /** True if other processes can change the same data (PostgreSQL). */

@@ -28,7 +28,7 @@ export function listTables(): string[] {
   return [...sorted];
 }
 
-/** The name of a table that contains data of a shop; undefined if all are empty. */
+/** The name of a table that contains data of a shop; undefined if there is none. */
 export async function findNonEmptyTable(database: Database): Promise<string | undefined> {
   for (const name of listTables()) {
     if (initializedTables.has(name)) continue;

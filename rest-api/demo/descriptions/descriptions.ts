@@ -11,7 +11,7 @@ const sources = [
   englishBookDescriptions,
 ];
 
-/** The Marathi and Hindi translations of the demo books' descriptions, by title. Some books have none. */
+/** The Marathi and Hindi translations of the demo books' descriptions, by title. A book may have no description. */
 export const translatedDescriptions = new Map(
   sources
     .flatMap((source) => parseTable(source, 3))

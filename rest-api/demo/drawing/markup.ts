@@ -11,9 +11,7 @@ export function element(name: string, attributes: Attributes, children = ''): st
 
 /** Formats a number with at most `decimals` decimals and without a leading zero. */
 export function formatNumber(value: number, decimals = 1): string {
-  const rounded = Number(value.toFixed(decimals));
-  // Never "-0".
-  return String(rounded === 0 ? 0 : rounded).replace(/^(-?)0\./, '$1.');
+  return String(Number(value.toFixed(decimals))).replace(/^(-?)0\./, '$1.');
 }
 
 /** Formats path data from commands and numbers, such as `formatPath('M', 0, 0, 'L', 10, 5)`. */

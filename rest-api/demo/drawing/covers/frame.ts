@@ -3,7 +3,7 @@ import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
 import { coverWidth, type Layout, writePublisher } from './book.ts';
 
-/** Paper in a ruled frame on a cloth background, like an old edition. */
+/** Paper in a ruled frame on a plain background, like an old edition. */
 export const frame: Layout = (picture, { title, author, publisher, category, palette }) => {
   const { background, paper, ink, accent } = palette;
   const middle = coverWidth / 2;

@@ -2,8 +2,8 @@ import { drawAround, element, formatPath, getPointOnCircle } from '../markup.ts'
 import type { Emblem } from './emblem.ts';
 
 /**
- * The emblem of Science & Scholarship: a star of 12 points, each joined to the fifth after it, and the circles of an
- * astrolabe.
+ * The emblem of Science & Scholarship: a star of 12 points, each joined to the fifth after it, in the graduated circle
+ * of an astrolabe.
  */
 export const star: Emblem = ({ line, accent }) => {
   const points = Array.from({ length: 12 }, (_, index) => getPointOnCircle(82, ((index * 5) % 12) * 30));
