@@ -26,7 +26,7 @@ export const errorCodes = {
   UNAUTHENTICATED: {
     status: 200,
     meaning:
-      "The shopper's session has ended: `user`, or the id of a shopper's object, was queried with a token that is invalid, expired or revoked.",
+      "The shopper's session has ended: `user`, or the id of a shopper's object, was queried with a token that is invalid, expired or revoked, or whose account no longer exists.",
     action: 'Sign in again. Without a token, these fields are null.',
   },
   SERVICE_UNAVAILABLE: {
