@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { OperatorError } from './cli.ts';
 
 /**
- * A setting is invalid or missing, or the file, directory or port that it names cannot be used. The message is one line
- * that says what would be valid, or what to do. It never contains the value of a secret.
+ * A setting is invalid or missing, or the file, directory, host or port that it names cannot be used. The message is
+ * one line that says what would be valid, or what to do. It never contains the value of a secret.
  */
 export class ConfigError extends OperatorError {}
 
@@ -65,7 +65,7 @@ export interface Config {
   storefrontDocuments: 'any' | 'trusted';
   /** Number of proxies in front of the gateway whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: number;
-  /** Points per minute for each network and each account, for operations, pages and images; infinite for no limit. */
+  /** Points per minute for each network and each account, for operations, pages and files; infinite for no limit. */
   visitorQuota: number;
   /** The provider that collects online payments; undefined for the default, see `choosePaymentProvider`. */
   paymentProvider: 'demo' | undefined;

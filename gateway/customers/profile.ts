@@ -93,8 +93,8 @@ export function createProfileCommands({
   }
 
   /**
-   * The error if the contact number belongs to another account, or if orders were placed with the e-mail address. Not
-   * every REST host checks this itself.
+   * The error if a new contact number belongs to another account, or if orders were placed with a new e-mail address.
+   * Not every REST host checks this itself.
    */
   async function findIdentityConflict(
     { contact, email }: ProfileFields,

@@ -100,8 +100,8 @@ interface Queue {
  * lock in their shared store, in no particular order. Changes to a shopper's record use the shopper's id as the key;
  * placing an order uses another key per shopper. A holder that dies blocks the others for up to three seconds. An
  * operation that may have been suspended for longer must check `isHeld` before it writes. If the REST host supports
- * `If-Match`, it rejects outdated writes to a record itself: for these, that check is unnecessary, and the lock only
- * makes conflicts rare.
+ * `If-Match`, writes to a record need no such check: the host rejects outdated ones itself, and the lock only makes
+ * conflicts rare.
  */
 export class ShopperLock {
   readonly #store: KeyValueStore;

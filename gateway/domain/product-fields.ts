@@ -4,7 +4,7 @@
  * - `text`: a text
  * - `file`: URL or path of a file, as the host's record states it
  * - `amount`: rupees in the REST API, paise in the gateway
- * - `stock`: a number of copies, from 0
+ * - `stock`: a number of copies, rounded down; a negative number becomes 0
  * - `integer`: a whole number from 1
  * - `translation`: a text in another language, which clients receive in `Product.translations`
  */

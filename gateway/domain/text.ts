@@ -25,8 +25,8 @@ export function normalizePincode(text: string): string {
 
 /**
  * Normalizes the contact number of an account. An Indian mobile number becomes ten digits, without separators and
- * without the prefix +91 or 0. Accounts of some hosts have another text, which is normalized as by `normalizeNumber` and
- * loses its white space.
+ * without the prefix +91 or 0. Any other text, as accounts of some hosts have, is normalized as by `normalizeNumber`
+ * and loses its white space.
  */
 export function normalizeContact(text: string): string {
   const number = normalizeNumber(text);

@@ -1,8 +1,8 @@
 import { computePhoneticKey } from './phonetic-key.ts';
 
 /**
- * Groups of words that shoppers use for the same category or language. Each word finds the collections whose name
- * contains any word of its group. Spellings that sound alike need no separate entry.
+ * Groups of words that shoppers use for the same category or language. Each word finds the categories and languages
+ * whose name contains any word of its group. Spellings that sound alike need no separate entry.
  */
 const groups: readonly string[] = [
   'novel novels kadambari कादंबरी कादंबऱ्या उपन्यास upanyas fiction',

@@ -14,8 +14,8 @@ const minTwoTypoKeyLength = 8;
 
 /**
  * The data of an index that finds words with similar phonetic keys without comparing all of them. It uses the symmetric
- * delete algorithm of SymSpell: if two keys differ by one or two typos, deleting one or two letters from each can make
- * them equal. The index lists each word under all such shortened forms of the beginning of its key.
+ * delete algorithm of SymSpell: if two keys differ by one or two typos, deleting up to two letters from each can make
+ * them equal. The index lists words under all such shortened forms of the beginnings of their keys.
  */
 export const typoRowsSchema = z.object({
   /** Where each bucket begins in `words`. The hash of a shortened form selects its bucket. */

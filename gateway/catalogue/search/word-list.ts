@@ -24,7 +24,7 @@ export const wordMatch = {
 
 export type WordMatch = (typeof wordMatch)[keyof typeof wordMatch];
 
-/** Receives a word of the list that matches. A word may be reported several times. */
+/** Receives the number of a word that matches. A word may be reported several times. */
 export type OnMatch = (word: number, match: WordMatch) => void;
 
 /** Shorter words are not looked up inside compounds. */

@@ -72,8 +72,8 @@ class ListNotWrittenError extends StoreUnavailableError {
  * response, followed by its unchanged body, so a restarted gateway decodes it with the same schemas as a
  * fresh response. The file's modification time records when the host last confirmed the list.
  *
- * A list is written to a file while it arrives and decoded from that file: its JSON is never in memory as a whole,
- * and decoding does not hold up the host's response.
+ * A list is written to a file and decoded from that file. The products are written while they arrive, so their JSON is
+ * never in memory as a whole, and decoding does not hold up the host's response.
  */
 export class ListDiskCache {
   readonly #directory: string;
@@ -121,7 +121,7 @@ export class ListDiskCache {
   }
 
   /**
-   * Writes a list to a temporary file while it arrives.
+   * Writes the chunks of a list to a temporary file as they arrive.
    *
    * @throws {ListNotWrittenError}, or the error of `chunks`.
    */

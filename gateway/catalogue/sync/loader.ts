@@ -207,8 +207,8 @@ export class CatalogueLoader {
 
   /**
    * Reads the stock of products again, after an order or its cancellation, or because the host reports that they are
-   * sold out. If a record cannot be read, all lists are refreshed; see `refreshLists`. Resolves when this has ended,
-   * even if it failed.
+   * sold out. If the stock of one of them cannot be updated, all lists are refreshed; see `refreshLists`. Resolves when
+   * this has ended, even if it failed.
    */
   async refreshStock(productIds: readonly string[]): Promise<void> {
     if (!(await this.#stock.refresh(productIds))) await this.refreshLists();

@@ -101,7 +101,7 @@ export class StockOverlay {
     this.#update(base, base.available, superseded);
   }
 
-  /** Reads the stock of products again. Returns whether all of their records could be read. Never rejects. */
+  /** Reads the stock of products again. Returns whether this succeeded for all of them. Never rejects. */
   async refresh(productIds: readonly string[]): Promise<boolean> {
     return (await Promise.all([...new Set(productIds)].map((id) => this.#refresh(id)))).every(Boolean);
   }
@@ -144,7 +144,7 @@ export class StockOverlay {
   /**
    * Patches the base again and tells all listeners which products' stock has changed.
    *
-   * @param available the column to patch; it is copied only if a product became available or unavailable.
+   * @param available the column to patch; it is copied only if a patch differs from it.
    */
   #update(base: CatalogueIndex, available: Uint8Array, productIds: readonly string[]): void {
     const before = this.#index;
