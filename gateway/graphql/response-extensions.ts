@@ -2,7 +2,7 @@ import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { CostUsage } from '../quota/charge.ts';
 
 /**
- * The value of the extension `cost` for partners, the cost of an operation and the remaining quota:
+ * The value of the extension `cost`, which only partners receive: the cost of an operation and the remaining quota, as
  * `{ requested: 61, limit: 1000000, remaining: 999939, resetSeconds: 42 }`. If the operation's cost is unknown, for
  * example because the operation is invalid, `requested` is the cost of receiving the request.
  */

@@ -106,10 +106,10 @@ function readHeaders(
 }
 
 /**
- * Returns a value that changes whenever the response to a visitor may change: with each version of the catalogue and
- * of the lists of content, such as coupons, with each step added to the change log, and with the reported age of a
- * stale catalogue. It does not change with the stock: `ResponseCache.removeAffected` evicts only the affected
- * responses. Empty before the first load.
+ * Returns a value that changes with the data of responses to visitors: with each version of the catalogue and of the
+ * lists of content, such as coupons, with each step added to the change log, and with the reported age of a stale
+ * catalogue. It ignores changes of stock between two versions: after these, `ResponseCache.removeAffected` evicts only
+ * the affected responses. Empty before the first load.
  */
 function getResponseVersion({ version, changeRevision, staleness }: CatalogueLoader): string {
   return version === '' ? '' : `${version} ${changeRevision} ${staleness?.ageSeconds ?? ''}`;

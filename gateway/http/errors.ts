@@ -17,7 +17,7 @@ export function negotiateMediaType(accept = '*/*'): string | null {
   return mediaType;
 }
 
-/** Sends an error in the format of a GraphQL response. Caches may store a 404 or 405 unless it forbids that. */
+/** Sends an error in the format of a GraphQL response, with `no-store`: without it, caches may store a 404 or 405. */
 export function sendError(
   response: ServerResponse,
   status: number,

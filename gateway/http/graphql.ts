@@ -65,7 +65,7 @@ export interface GraphqlEndpointOptions {
   storefrontDocuments: Config['storefrontDocuments'];
   /** Whether browsers that open the endpoint are redirected to the sandbox. */
   sandbox: boolean;
-  /** Sent with each response. The CORS headers replace its `Cross-Origin-Resource-Policy`. */
+  /** Sent with each response. For an allowed origin, the CORS headers replace `Cross-Origin-Resource-Policy`. */
   securityHeaders: OutgoingHttpHeaders;
 }
 

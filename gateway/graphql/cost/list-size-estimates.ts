@@ -40,12 +40,12 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
   );
 }
 
-/** Unpaginated lists whose length depends on the shopper. Our REST service limits each to 1,000 products. */
+/** Unpaginated lists of products in a shopper's record. Our REST service limits each to 1,000 product ids. */
 export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
 
 /**
- * Adds the lengths of the signed-in shopper's lists to those of the catalogue. Reads the shopper's record, which the
- * query needs in any case. Null if there is no such record, or it cannot be read.
+ * Adds the lengths of the signed-in shopper's lists to those of the catalogue. Reads the shopper's record, which a
+ * query for these lists needs in any case. Null if there is no such record, or it cannot be read.
  */
 export async function addShopperListSizes(
   listSizes: ListSizeEstimates,

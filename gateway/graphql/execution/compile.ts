@@ -191,8 +191,8 @@ class QueryCompiler {
     const field = name === '__typename' ? TypeNameMetaFieldDef : parent.getFields()[name];
     // `__schema` and `__type` are not among the fields of any type.
     if (node === undefined || field === undefined) throw new UnsupportedQueryError();
-    // The compiled `info` argument is incomplete, so resolvers that declare it are left to graphql-js. That of
-    // `__typename` reads only the parent type.
+    // The compiled `info` argument is incomplete, so resolvers that declare it are left to graphql-js. The
+    // resolver of `__typename` reads only the parent type.
     if (field !== TypeNameMetaFieldDef && (field.resolve?.length ?? 0) > 3) throw new UnsupportedQueryError();
     const selectionSets = nodes.flatMap(({ selectionSet }) =>
       selectionSet === undefined ? [] : [selectionSet],

@@ -39,7 +39,7 @@ export interface CompiledField {
 
 /**
  * The result contains an error, or a value that a compiled query does not support, such as a promise in a list.
- * graphql-js then executes the query again, which reports errors with the correct path.
+ * graphql-js then executes the query again and reports errors with the correct path.
  */
 export class ExecutionBailoutError extends Error {}
 
@@ -90,7 +90,7 @@ export function executeField(
   const settled = value.then((resolved: unknown) => {
     data[key] = complete(resolved, state);
   });
-  // Promise.all reports only the first of several failures; the others must not become unhandled rejections.
+  // Prevents an unhandled rejection if this promise rejects before it is awaited, or after another failure.
   settled.catch(() => {});
   state.pending.push(settled);
 }
