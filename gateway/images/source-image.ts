@@ -88,7 +88,7 @@ export interface SourceImage extends Validators {
 
 /**
  * A source image is unavailable. The `status` is 404 if the host does not have the file, or the file does not have the
- * page; 502 if the file is unusable or the host fails; and 504 if the host does not respond in time.
+ * page; 502 if the file is unusable or the host fails; and 504 if the host does not send the file in time.
  */
 export class SourceImageError extends Error {
   readonly status: 404 | 502 | 504;
@@ -126,7 +126,7 @@ export async function fetchSourceImage(
   } catch (error) {
     if (error instanceof SourceImageError) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new SourceImageError(504, `The host did not respond within ${fetchTimeoutMs} ms.`);
+      throw new SourceImageError(504, `The host did not send the file within ${fetchTimeoutMs} ms.`);
     }
     throw new SourceImageError(502, describeReason(error));
   }
