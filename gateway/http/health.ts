@@ -24,8 +24,8 @@ export function createHealthEndpoints(
   metrics: GatewayMetrics,
   isClosing: () => boolean,
 ): RequestHandler {
-  // Proxies block these paths. By default, Express ignores case and a trailing slash; not every proxy does, so
-  // `/Health/live` could get past it.
+  // Proxies block these paths. By default, Express ignores case and a trailing slash; a proxy that does not would let
+  // `/Health/live` through.
   const router = Router({ caseSensitive: true, strict: true });
   router.use(['/health', '/metrics'], (_request, response, next) => {
     response.set('cache-control', 'no-store');

@@ -207,7 +207,7 @@ function negotiateFormat(accept: string | undefined): ImageFormat {
 function sendImage({ bytes, etag }: CachedImage, format: string, request: Request, response: Response): void {
   response.set({
     etag,
-    // For a day only, because the host may replace an image under the same name.
+    // Fresh for a day only, because the host may replace an image under the same name.
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800, immutable',
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',

@@ -88,8 +88,8 @@ export class HttpServer {
 }
 
 /**
- * Disconnects a client that has not received anything for the timeout although there is data to send. Otherwise, such
- * clients could fill the memory with responses.
+ * Disconnects a client that has not received anything for `sendTimeout` although there is data to send. Otherwise,
+ * such clients could fill the memory with responses.
  */
 function disconnectStalled(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();

@@ -70,7 +70,7 @@ export class ImageService {
   /**
    * The cached image; null when it has to be resized first.
    *
-   * @throws {SourceImageError} when resizing it has failed recently.
+   * @throws {SourceImageError} when it is not cached and resizing its source has failed recently.
    */
   async find(request: ImageRequest): Promise<CachedImage | null> {
     const name = getFileName(request);

@@ -32,7 +32,7 @@ const attemptSchema = z.object({
   unidentified: z.object({ orderId: z.string().nullable() }).nullable().default(null),
   /**
    * The quantities of the ordered products that remain in the cart, saved before the ordered copies are removed. Null
-   * before that. A rejected removal restores the previous value.
+   * before that. If the copies were certainly not removed, the previous value is restored.
    */
   remaining: z.record(z.string(), z.number()).nullable().default(null),
   /** Whether the ordered copies were removed from the cart. */
@@ -63,7 +63,7 @@ export class OrderOutcomeUnknownError extends Error {
 
 /**
  * Stores the attempts to place orders, encrypted since they contain personal data. Methods throw
- * {StoreUnavailableError} unless they say otherwise.
+ * {StoreUnavailableError}, except those that work on a best-effort basis.
  */
 export class AttemptStore {
   readonly #store: DurableStore;
@@ -108,8 +108,8 @@ export class AttemptStore {
   }
 
   /**
-   * The keys of a shopper's unresolved attempts, oldest first: those that may still appear among the shopper's orders,
-   * and those whose ordered copies are still in the cart.
+   * The keys of a shopper's unresolved attempts, oldest first: those whose order may still appear among the
+   * shopper's orders, and those whose ordered copies are still in the cart.
    */
   async listUnresolved(userId: string): Promise<string[]> {
     const value = await this.#store.get(getUnresolvedKey(userId));

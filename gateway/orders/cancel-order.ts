@@ -24,8 +24,8 @@ export interface CancelCommand {
 }
 
 /**
- * The outcome of a cancellation. `order` is the order afterwards. If it cannot be read again, it is the order as it was
- * before if the cancellation failed, and null if it succeeded. It is also null if it does not exist or was not read.
+ * The outcome of a cancellation. `order` is the latest known state of the order; null if the order does not exist, was
+ * not read, or was cancelled and could not be read again.
  */
 export type CancelResult =
   | RateLimited

@@ -81,7 +81,7 @@ interface OrderServices {
 /** How long the gateway waits for the current stock or coupons before it responds to a rejected order. */
 const refreshTimeoutMs = 3_000;
 
-/** Places one order per idempotency key. The messages are those of requirements.md 5 and 8, "Order". */
+/** Places one order per idempotency key. requirements.md 5 and 8, "Order", specify many of the messages. */
 export class OrderService {
   readonly #services: OrderServices;
 
@@ -359,10 +359,7 @@ function refuseOrder(error: UserError<CreateShipmentErrorCode>, quote: Quote | n
   return { ...refuse(error), quote };
 }
 
-/**
- * Names the first line that is out of stock, or all lines if the host refused the order although the quote shows
- * none.
- */
+/** Names the first line that is out of stock, or all lines if the quote is null or shows none. */
 function refuseOutOfStock(quote: Quote | null): OrderRefusal {
   const index = quote?.lines.findIndex(({ available }) => !available) ?? -1;
   const field = index === -1 ? ['lines'] : ['lines', String(index), 'quantity'];

@@ -42,9 +42,9 @@ export interface PlacedOrder {
  * still be working on the first request, so the order is only searched for among the shopper's orders.
  *
  * All methods run under the lock of the shopper's orders. `send` and `repeat` throw {UpstreamRejectedError} when no
- * order was created, and {OrderOutcomeUnknownError} when it is unknown whether one was created. `send` also throws
- * {UpstreamUnavailableError} when no order was created, {StoreUnavailableError}, and {LockLostError}, after which
- * `ShopperLock` runs the operation again.
+ * order was created, and {OrderOutcomeUnknownError} when one may have been created but was not found. `send` also
+ * throws {UpstreamUnavailableError} when no order was created, {StoreUnavailableError}, and {LockLostError}, after
+ * which `ShopperLock` runs the operation again.
  */
 export class OrderSender {
   readonly #rest: RestClient;
@@ -110,8 +110,8 @@ export class OrderSender {
   }
 
   /**
-   * Resolves the shopper's earlier attempts: searches again for an order whose outcome is unknown, and removes the
-   * copies of each order that was placed from the cart, so that the shopper does not order them twice. Returns whether
+   * Resolves the shopper's earlier attempts: searches again for an order whose outcome is unknown, and removes from
+   * the cart the copies of each order that was placed, so that the shopper does not order them twice. Returns whether
    * any order was placed.
    *
    * @throws {StoreUnavailableError}; the other errors of `CustomerRecords.update` if ordered copies cannot be removed.
@@ -259,7 +259,7 @@ export class OrderSender {
         await this.#attempts.remove(key);
         throw error;
       }
-      // The first sending may have created the order, even if the store cannot record that it was found.
+      // Whether the host or the store failed, the first send may have created the order.
       const isUnknown = isUpstreamFailure(error) || error instanceof StoreUnavailableError;
       throw isUnknown ? new OrderOutcomeUnknownError(error) : error;
     }

@@ -67,7 +67,7 @@ export interface ListCall<Item> {
 interface ListOptions {
   /** Whether the list can be empty in a healthy shop. The host may then also send no content or `null`. */
   mayBeEmpty?: boolean;
-  /** Whether the list may be too large for memory. It is read while it arrives, without a limit on the total time. */
+  /** Whether the list may be too large for memory. It is then read as it arrives, without a limit on the total time. */
   isStreamed?: boolean;
 }
 

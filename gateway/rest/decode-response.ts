@@ -146,9 +146,9 @@ export function normalizeEmptyList(response: RestResponse): RestResponse {
 /**
  * Checks that a response is successful and comes from the host itself.
  *
- * @throws {UpstreamRejectedError} for status 400 and above, with the `message` of the response, if any.
- * @throws {UpstreamUnavailableError} for a redirect, and for an HTML page: it comes from a proxy or from
- * another server.
+ * @throws {UpstreamRejectedError} for status 400 and above, with the message of the response; see `parseMessage`.
+ * @throws {UpstreamUnavailableError} for a redirect, and for an HTML page with a 2xx status, which comes from a proxy
+ * or from another server.
  */
 export function assertOk(call: RestCall, response: RestResponse): void {
   if (response.status >= 200 && response.status < 300) {

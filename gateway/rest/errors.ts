@@ -67,7 +67,7 @@ export class UpstreamRejectedError extends Error implements FailedCall {
     this.userMessage = userMessage;
     this.status = status;
     this.hostMessage = hostMessage;
-    // A proxy responds with these if it received no valid response from the host (RFC 9110, 15.6.3 and 15.6.5).
+    // A proxy sends these statuses if it received no valid response from the host (RFC 9110, 15.6.3 and 15.6.5).
     this.mayHaveChangedData = changesData && (status === 502 || status === 504);
   }
 }
