@@ -1,13 +1,16 @@
 /**
  * The message of an error, for operators. Drizzle's own message contains a statement's parameters, which may be
- * personal data or a whole catalogue, so the message of its cause is used instead.
+ * personal data or a whole catalogue, so the message of the error's cause is used instead.
  */
 export function getErrorMessage(error: unknown): string {
   if (isQueryError(error)) return getErrorMessage(error.cause);
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether an error is Drizzle's. Its class is not imported, because programs without a database use this file too. */
+/**
+ * Whether an error is Drizzle's. Its class is not imported, because `main.ts` loads this file at once, but Drizzle only
+ * after `registerDrizzleResolver`.
+ */
 export function isQueryError(error: unknown): error is Error & { query: string } {
   return (
     error instanceof Error &&

@@ -1,4 +1,4 @@
-/** Formats a number of things: `1 product`, `2 products`. The plural of the noun ends in s. */
+/** Formats a number of things: `1 product`, `2 products`. For nouns whose plural only adds an s. */
 export function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -25,13 +25,14 @@ export interface DemoLogin {
 
 export interface Demo {
   readonly logins: readonly DemoLogin[];
-  /** Resolves when any missing images and PDFs have been created, or this has failed; never rejects. */
+  /** Resolves when any missing images and PDFs have been created or could not be created; never rejects. */
   readonly media: Promise<void>;
 }
 
 /**
  * Seeds an empty embedded database with the demo, and starts to create missing images and PDFs. Without
- * `hasDemoAccess`, the demo has no shoppers or coupons, and those of an earlier start are deleted.
+ * `hasDemoAccess`, the demo has no shoppers or coupons, and those of an earlier start are deleted. Returns undefined if
+ * the database is not empty and was never seeded.
  */
 export async function prepareDemo(
   database: Database,
@@ -41,7 +42,7 @@ export async function prepareDemo(
 ): Promise<Demo | undefined> {
   const isNew = await isNewDatabase(database);
   if (!isNew && !(await wasSeeded(database))) return undefined;
-  // Loaded on demand: a database that was never seeded does not need them.
+  // Loaded on demand: a database without the demo does not need these modules.
   const { demoCatalogue } = await import('./catalogue.ts');
   const { demoShoppers } = await import('./shoppers.ts');
   if (isNew) {

@@ -1,9 +1,9 @@
-/** Normally invisible format characters, such as zero-width spaces, soft hyphens and direction marks; not joiners. */
+/** Normally invisible format characters, such as soft hyphens, except zero-width joiners and non-joiners. */
 const invisibleCharacters = /(?![\u200C\u200D])[\p{Cf}&&\p{Default_Ignorable_Code_Point}]/gv;
 
 /**
- * Zero-width joiners and non-joiners that cannot change how a letter looks: those that follow neither a combining mark
- * nor a letter of a script other than Latin, and also non-joiners that no letter or mark follows.
+ * Zero-width joiners and non-joiners that cannot change how a letter looks: those not preceded by a combining mark or a
+ * non-Latin letter, and non-joiners not followed by a letter or mark.
  */
 const needlessJoiners = /(?<![[\p{L}\p{M}]--\p{Script=Latin}])[\u200C\u200D]|\u200C(?![\p{L}\p{M}])/gv;
 

@@ -18,7 +18,7 @@ const categoryNameQuery = z.object({ categoryName: text(1000).meta({ examples: [
 
 /**
  * Tells the gateway that every record was validated when it was stored, so a list that suddenly shrinks is correct.
- * Without this header, the gateway would reject such a list and continue to use the previous one.
+ * Without this header, the gateway may reject such a list and continue to use the previous one.
  */
 const validatedHeader = ['Catalogue-Validated', 'true'] as const;
 

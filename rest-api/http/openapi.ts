@@ -40,7 +40,7 @@ export function createOpenApiEndpoint(endpoints: readonly Endpoint[]): Endpoint 
   return endpoint;
 }
 
-/** An object to be serialized as JSON, which leaves out fields that are undefined. */
+/** An object for `JSON.stringify`, which omits undefined fields. */
 type JsonObject = Record<string, unknown>;
 
 function createDocument(endpoints: readonly Endpoint[]): JsonObject {

@@ -16,7 +16,7 @@ import { type ImportSummary, summarizePlan } from './summary.ts';
 export interface ImportSettings extends PlanOptions {
   /** Whether to report the changes without making them. */
   readonly dryRun: boolean;
-  /** The name of the user, for the audit log. */
+  /** The name of the user who runs the import, for the audit log. */
   readonly actor: string;
 }
 
@@ -40,7 +40,7 @@ export function applyImport(
 ): Promise<ImportSummary> {
   if (options.dryRun) return previewImport(database, imported, options);
   return runInTransaction(database, async (transaction) => {
-    // Placing an order locks users, coupons and products in the same sequence, so the two cannot deadlock.
+    // Placing an order locks users, coupons and products in the same sequence, so it cannot deadlock with an import.
     await removeDemoShoppers(transaction);
     await removeDemoContent(transaction);
     // Until the commit, orders and changes to carts and wish lists have to wait. The catalogue can still be read.

@@ -1,6 +1,6 @@
 import type { Sample } from './sample.ts';
 
-/** Readings differ a little between editions; these follow the common printed texts. */
+/** Editions differ a little; the samples follow the common printed texts. */
 export const marathiSamples: readonly Sample[] = [
   {
     title: 'ज्ञानेश्वरी',
