@@ -92,6 +92,7 @@ export class LockLostError extends Error {}
 interface Queue {
   /** Settles when the last operation is done; never rejects. */
   tail: Promise<unknown>;
+  /** Operations since the last pause for other gateways. */
   operationCount: number;
 }
 
@@ -134,10 +135,9 @@ export class ShopperLock {
   }
 
   async #pauseForOtherGateways(queue: Queue): Promise<void> {
-    queue.operationCount += 1;
-    const isBatchDone =
-      queue.operationCount % maxConsecutiveOperations === 0 && this.#store.state !== 'in-process';
-    if (isBatchDone) await sleep(pollIntervalMs * 2);
+    const isBatchDone = queue.operationCount === maxConsecutiveOperations;
+    if (isBatchDone && this.#store.state !== 'in-process') await sleep(pollIntervalMs * 2);
+    queue.operationCount = isBatchDone ? 1 : queue.operationCount + 1;
   }
 
   async #runLocked<Result>(key: string, operation: (lock: LockHandle) => Promise<Result>): Promise<Result> {

@@ -97,7 +97,7 @@ export const errorCodes = {
   },
   API_KEY_INVALID: {
     status: 401,
-    meaning: 'The key is empty, unknown, expired or revoked, or must not be used by pages of this origin.',
+    meaning: 'The key is empty, unknown, expired or revoked, or only for web pages of other origins.',
     action: 'Ask the shop for a key, or leave the header out.',
   },
   NOT_FOUND: {

@@ -264,7 +264,7 @@ export function createRejection(status: number, code: ErrorCode, message: string
 }
 
 const invalidKeyMessage =
-  'The X-API-Key header does not contain a valid key of this shop: the key is mistyped, has expired, was revoked, or must not be used by pages of this origin. Omit the header to send requests as a visitor.';
+  'The X-API-Key header does not contain a valid key of this shop: the key is mistyped, has expired, was revoked, or is only for web pages of other origins. Omit the header to send requests as a visitor.';
 
 /**
  * The status for a client. Invalid operations get 200 if the client accepts `application/json` but not
