@@ -8,7 +8,7 @@ import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
 /** The secrets from which keys are derived. */
 export interface Secrets {
   current: string;
-  /** Used only to verify and decrypt: retired secrets, and the next secret while it is rolled out. */
+  /** Retired secrets, and the next secret while it is rolled out. Used only for data signed or encrypted with them. */
   previous: readonly string[];
 }
 

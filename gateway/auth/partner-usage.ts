@@ -106,7 +106,7 @@ const redisKeys = {
   running: 'gateway-running',
 } as const;
 const pointsTtlSeconds = 2 * 24 * 60 * 60;
-/** Longer than the interval at which gateways record usage, so that the key expires only after they stop. */
+/** Longer than the interval at which gateways record usage, so that the Redis key expires only after they stop. */
 const runningTtlSeconds = 30;
 
 /** Stores the usage in Redis, shared by all gateways that use it. */
@@ -201,7 +201,7 @@ export class PartnerUsageRecorder {
 
   async #removeRevoked(): Promise<void> {
     if (this.#hasRemovedRevoked) return;
-    // Listed before the keys, so that a key that is added meanwhile is not taken for a revoked one.
+    // Read before the partners' records, so that a key that is added and used meanwhile is not taken for a revoked one.
     const usedKeys = [...(await this.#store.list()).keys()];
     const { partnerKeys, invalidNames } = await this.#partners.list();
     const digests = new Set(partnerKeys.map(({ digest }) => digest));

@@ -49,7 +49,11 @@ const cursorKind: CursorKind<Position> = {
   queryName: 'type, search text, initial or sort',
 };
 
-/** Returns a page of the collections of a dimension. @throws {PageArgumentError} for an invalid page size or cursor. */
+/**
+ * Returns a page of the collections of a dimension.
+ *
+ * @throws {PageArgumentError} for an invalid page size, offset or cursor.
+ */
 export function getCollectionPage(
   index: CatalogueIndex,
   query: CollectionQuery,
@@ -98,7 +102,7 @@ function countInitials(names: CollectionNames, matching: Uint32Array | null): In
   return counts.filter(({ count }) => count > 0);
 }
 
-/** The range of a cursor's collection in the list; if it is missing, the empty range where it would be. */
+/** The range of a cursor's collection in the list; if the list lacks it, the empty range where it would be. */
 function locateCursor(
   codes: Uint32Array,
   index: CatalogueIndex,

@@ -36,7 +36,7 @@ export class PageArgumentError extends Error {
   readonly code: ErrorCode = 'BAD_USER_INPUT';
 }
 
-/** Equals the default of `first` in the schema. */
+/** Equals the schema's default of `first` for connections. */
 const defaultPageSize = 20;
 export const maxPageSize = 100;
 

@@ -62,7 +62,7 @@ export const emptyFilter: ListingFilter = {
 
 /**
  * Runs a listing query. If a condition leaves few products, the other conditions are tested only on these, so the cost
- * depends on their number instead of on the size of the catalogue.
+ * of the tests depends on the number of these products instead of on the size of the catalogue.
  */
 export function queryListing(index: CatalogueIndex, query: ListingQuery): Listing {
   const { search, sort } = query;

@@ -144,8 +144,8 @@ export class ProductChangeFeed {
     if (cached !== undefined) return cached;
     const difference = await this.#computeDifference(index, version);
     if (difference === null) throw new CursorExpiredError(expiredMessage);
-    // Not cached if the client is ahead of this gateway: when the host returns to an earlier catalogue, other gateways
-    // record steps that lead from the client's version to the current one.
+    // Not cached if the client is ahead of this gateway: if the host returns to this gateway's version, another gateway
+    // records a step back to it, and the difference is no longer empty.
     if (difference.version === this.#version) this.#differences.set(version, difference);
     return difference;
   }

@@ -13,7 +13,7 @@ const maxWords = 8;
 const maxLetters = 20;
 /** A shorter key matches too many words to be useful by itself. */
 const minSingleKeyLength = 2;
-/** The short key of a longer word says too little about how it begins: `qqqqzzz` has the key `kj`. */
+/** A short key of a long word says too little about how it begins: `qqqqzzz` has the key `kj`. */
 const minLettersOfLongWord = 6;
 const minPrefixKeyLengthOfLongWord = 3;
 
@@ -45,7 +45,7 @@ export class SearchText {
   readonly bytes: Uint8Array;
   /** Distinct words; empty if the text has no letters or digits. */
   readonly words: readonly SearchWord[];
-  /** Whether the text has only one word, which is too short to be compared by sound, or none. */
+  /** Whether the text has no words, or a single word that is too short to be compared by sound. */
   readonly isTooShortForSound: boolean;
 
   constructor(text: string) {
