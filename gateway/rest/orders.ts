@@ -35,8 +35,8 @@ export interface ShopperOrders {
   /** Sorted as in the host's response. */
   orders: OrderRecord[];
   /**
-   * The position of `orders[0]` in the shopper's complete list, newest first, and the length of that list. Null if the
-   * host does not support ranges: `orders` is then complete, in any order.
+   * The position of `orders[0]` in the shopper's complete list, newest first, and the length of that list. Null if
+   * `orders` is complete but may be in any order, as from a host without range support.
    */
   part: { first: number; total: number } | null;
   /** Whether the host states that it creates one order per `Idempotency-Key`, however often it is sent. */
@@ -52,7 +52,7 @@ export function createOrderClient(transport: RestTransport, onDecoded: ListObser
      * @param range the positions of the orders to fetch. A host without range support returns all (RFC 9110, 14.2).
      */
     async listOrders(email: string, signal?: AbortSignal, range?: OrderRange): Promise<ShopperOrders> {
-      // A host would find the orders of all shoppers without an e-mail address.
+      // Otherwise, shoppers without an e-mail address would see each other's orders.
       if (email === '') return { orders: [], part: null, honoursIdempotencyKey: false };
       const call = createShopperCall('GET', '/OrdersByUserEmail', {
         query: { email },

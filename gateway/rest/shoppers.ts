@@ -128,8 +128,8 @@ export function createShopperClient(transport: RestTransport) {
     },
 
     /**
-     * The shopper with a contact number. Hosts may omit the number in the response. If there is no shopper, this is a
-     * rejection with status 404, even if the host responds with `null` or an empty body.
+     * The shopper with a contact number. Hosts may omit the number in the response. If there is no shopper, throws an
+     * {UpstreamRejectedError} with status 404, even if the host responds with `null` or an empty body.
      */
     async findContactOwner(contact: string, signal?: AbortSignal): Promise<ContactOwner> {
       const call = createShopperCall('GET', '/getUserBycontact', { query: { contact }, signal });

@@ -36,8 +36,8 @@ export interface SharedClock {
 }
 
 /**
- * A store does not respond or cannot be written. Only the reason is part of the message, since the Redis
- * client's errors contain the values of the command.
+ * A store does not respond or cannot be written. The error has no `cause`, since the Redis client's errors contain the
+ * values of the command.
  */
 export class StoreUnavailableError extends Error {
   /** Whether Redis responded, but rejected a command. */

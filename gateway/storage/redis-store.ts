@@ -111,8 +111,8 @@ function toMilliseconds(seconds: number): number {
 /**
  * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption; once Redis
  * has not responded or an attempt to reconnect has failed, they fail immediately until it is available. None is sent
- * twice: if the reply to a `GETDEL` is lost, a second one finds no value. An interruption is logged once, without the
- * URL, which may contain a password.
+ * twice: if the reply to a `GETDEL` is lost, a second one would find no value. An interruption is logged once, without
+ * the URL, which may contain a password.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   let replacedAt = Number.NEGATIVE_INFINITY;
@@ -142,7 +142,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   );
   redis.on('error', (error: Error) => {
     outageLog.recordFailure(describeReason(error));
-    // The first attempt to replace a connection that was reset usually succeeds. ioredis sets no `code` for a timeout.
+    // Commands wait after a reset: the first reconnection usually succeeds. ioredis sets no `code` for a timeout.
     const isReset = redis.status === 'ready' && !error.message.startsWith('Socket timeout');
     if (!isReset) redis.options.enableOfflineQueue = false;
   });

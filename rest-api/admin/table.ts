@@ -38,7 +38,7 @@ export function formatRecord(fields: readonly (readonly [label: string, value: C
     .join('\n');
 }
 
-/** Not the zero-width joiner and non-joiner (U+200D and U+200C), which Devanagari needs. */
+/** Excludes the zero-width joiner and non-joiner (U+200D and U+200C), which Devanagari needs. */
 const controlCharacters = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Removes control characters, which could manipulate the terminal: shoppers entered many of these texts. */
