@@ -22,7 +22,7 @@ export async function runRestore(args: readonly string[], { env, stdout }: Termi
     ({ database }) => restoreBackup(database, config.dataDirectory, path.resolve(file), progress.show),
     () => {
       throw new CommandError(
-        'The shop is running with this DATA_DIR. Set DATA_DIR to a new directory for the restored data.',
+        'This DATA_DIR is in use, for example by the running shop. Set DATA_DIR to a new directory for the restored data.',
       );
     },
   ).finally(() => progress.end());

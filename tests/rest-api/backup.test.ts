@@ -285,8 +285,7 @@ onEachEngine((start, engine) => {
     const rejected = await runShop(getService().settings, 'restore', file);
     expect(rejected.exitCode).toBe(1);
     // Only one process can open the embedded database.
-    const reason =
-      engine === 'embedded' ? 'The shop is running with this DATA_DIR' : 'The database is not empty';
+    const reason = engine === 'embedded' ? 'This DATA_DIR is in use' : 'The database is not empty';
     expect(rejected.stderr).toContain(reason);
     expect(await fetchShop(call)).toEqual(before);
   });
