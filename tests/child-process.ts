@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Collects what a process writes to standard output and standard error. Calls `onOutput` with all of it at each write.
- * Returns a function that returns all of it so far.
+ * Collects what a process writes to standard output and standard error. Calls `onOutput` with the output so far at each
+ * write. Returns a function that returns the output so far.
  */
 export function collectOutput(
   child: ChildProcess,

@@ -24,7 +24,7 @@ export interface RunState {
   readonly entityTags: Map<string, string>;
   /** The id of the test user. */
   userId?: User['id'] | undefined;
-  /** The test user as the host last returned it. */
+  /** The test user as `saveUser` last saved it. Later changes on the host may be missing. */
   user?: User;
   /** The order that the checks have placed, as the host returned it. */
   order?: Order;

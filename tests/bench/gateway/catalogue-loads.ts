@@ -16,7 +16,7 @@ export async function benchmarkCatalogueLoads(processes: Processes): Promise<voi
     gateway.process.send('next load');
     host.process.send('change');
     pauses.push(await pause);
-    // Gives the gateway time to write the catalogue to disk before the next refresh.
+    // Gives the gateway time to write the catalogue to disk before the next measurement.
     await sleep(2_000);
   }
   reportPause(`${productCount} products, ${refreshCount} refreshes`, Math.max(...pauses));

@@ -7,7 +7,8 @@ const callsPerRound = 10_000;
 
 /**
  * Benchmarks lists of 20 products of a category: first the same request again and again, then a new category and price
- * range each time, uncompressed and compressed. The references are a bare HTTP server and plain Apollo Server.
+ * range each time, uncompressed and compressed. The references are a bare HTTP server, plain Apollo Server and, for the
+ * compressed lists, the uncompressed ones.
  */
 export async function benchmarkLists(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));

@@ -6,7 +6,7 @@ import { listenOnFreePort } from '../../listen.ts';
 
 /**
  * The reference for the REST service: Express with handlers that only send bytes from memory. The parent process sends
- * the bodies by path, and receives the URL.
+ * the bodies, with their paths as keys, and receives the URL.
  */
 
 const app = express();

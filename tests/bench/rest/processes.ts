@@ -6,7 +6,7 @@ import { environment, main } from '#tests/rest-api/service.ts';
 import { stopProcess, waitForFirstMessage } from '../../child-process.ts';
 import { type Server, startServer } from '../servers.ts';
 
-/** The REST service, with its log in a file, as with `npm start`. */
+/** The REST service. It logs to a file, as with `npm start`. */
 export interface Service extends Server {
   /** Returns the requests in the log file so far. */
   readLoggedRequests(): readonly LoggedRequest[];

@@ -31,7 +31,7 @@ const reportSchema = z.object({
   }),
 });
 
-/** Flags of a headless browser that ignores certificate errors, because those of the TLS proxies are self-signed. */
+/** Flags of a headless browser that ignores certificate errors: the certificates of the TLS proxies are self-signed. */
 export const browserFlags = [...chromiumFlags, '--headless', '--ignore-certificate-errors'];
 
 /** Installs Lighthouse into its own folder when it is first needed: no other part of the project uses its packages. */

@@ -32,7 +32,7 @@ function findScarceProduct({ products }: RunState): { product: Product; quantity
   return { product, quantity: getStock(product) + 1 };
 }
 
-/** Finds the placed order: by its id if the host returned it, otherwise it is the user's only order. */
+/** Finds the placed order: by its id if the host has returned it, otherwise as the user's only order. */
 function findPlacedOrder(list: readonly Order[], { order: placed }: RunState): Order | undefined {
   if (placed === undefined) return list[0];
   return list.find(({ id }) => id === placed.id);
