@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Those names of metrics in the tables of docs/operations.md that begin with a prefix, sorted. */
+/** The names of metrics with this prefix in the tables of docs/operations.md, sorted. */
 export async function listDocumentedMetrics(prefix: string): Promise<string[]> {
   const docs = await readFile(path.join(import.meta.dirname, '..', 'docs', 'operations.md'), 'utf8');
   return listNames(docs, /^\| `(\w+)` \|/gm, prefix);
 }
 
-/** Those names of metrics in a response to `/metrics` that begin with a prefix, sorted. */
+/** The names of metrics with this prefix in a response to `/metrics`, sorted. */
 export function listMetrics(metrics: string, prefix: string): string[] {
   return listNames(metrics, /^# TYPE (\w+) /gm, prefix);
 }

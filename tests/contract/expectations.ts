@@ -56,7 +56,7 @@ export const unknownContact: Expectation = {
 /** Expects an empty list, null, or one of these statuses. */
 export function emptyList(...statuses: readonly number[]): Expectation {
   return {
-    description: `200 with [] (or null, or status ${statuses.join(' or ')})`,
+    description: `an empty list (or null, or status ${statuses.join(' or ')})`,
     findMismatch: (response) => {
       const isEmpty = isNull(response) || (isSuccess(response) && getList(response)?.length === 0);
       return isEmpty || statuses.includes(response.status) ? undefined : describeResponse(response);

@@ -53,7 +53,7 @@ describe('compose.yaml', () => {
     expect(schema.safeParse(await readCompose()).error?.issues ?? []).toEqual([]);
   });
 
-  test('runs two gateways, the REST service and their dependencies, restarts each after a crash, publishes only the ports of the proxy, and limits the rights of the containers that it builds', async () => {
+  test('runs two gateways, the REST service and their dependencies, restarts each after a crash, publishes only the ports of the proxy, and limits the rights of the containers whose image it builds', async () => {
     const { services, volumes } = composeSchema.parse(await readCompose());
     expect(Object.keys(services).sort()).toEqual([
       'gateway-1',
@@ -203,7 +203,7 @@ describe('Dockerfile', () => {
   });
 });
 
-test('the systemd unit of the REST service may write to exactly the backup folders that docs/operations.md names', async () => {
+test('the systemd unit of the REST service may write backups to exactly the folders that docs/operations.md names', async () => {
   const folders = (await read('docs/operations.md'))
     .matchAll(/shop backup (\/\S+)\/[^/\s]+/g)
     .map(([, folder]) => folder);
@@ -270,7 +270,7 @@ describe('a service that is being stopped', () => {
     ['deploy/systemd/bookshop-rest-api.service', /SHUTDOWN_DELAY_SECONDS=(\d+)/, /TimeoutStopSec=(\d+)/],
     ['compose.yaml', /SHUTDOWN_DELAY_SECONDS: '(\d+)'/, /stop_grace_period: (\d+)s/],
   ])(
-    'serves requests until the proxy has noticed that it is stopping, and then has 20 seconds to close, with %s',
+    'serves requests until the proxy has noticed that it is stopping, and then has at least 20 seconds to close, with %s',
     async (file, delayPattern, timeoutPattern) => {
       const content = await read(file);
       const delay = readSeconds(content, delayPattern);

@@ -8,7 +8,7 @@ const createFilesWithImport = (path: string, specifier: string) => [
 ];
 
 describe('the import rules', () => {
-  it('allow a folder to import its own files and those of lower folders, and the entry points to import another tier', () => {
+  it('allow a folder to import its own files and those of lower layers, and the entry points to import another tier', () => {
     expect(
       findForbiddenImports(createFilesWithImport('gateway/orders/quote.ts', '../rest/client.ts')),
     ).toEqual([]);
@@ -22,8 +22,8 @@ describe('the import rules', () => {
   });
 
   it.each([
-    ['a folder above', 'gateway/rest/client.ts', '../catalogue/catalogue-index.ts'],
-    ['a folder above, through a subpath import', 'web/ui/Icon.tsx', '#web/cart/use-wishlist.ts'],
+    ['a higher layer', 'gateway/rest/client.ts', '../catalogue/catalogue-index.ts'],
+    ['a higher layer, through a subpath import', 'web/ui/Icon.tsx', '#web/cart/use-wishlist.ts'],
     ['another feature', 'web/features/cart/Cart.tsx', '#web/features/checkout/use-order.ts'],
     ['another tier', 'gateway/http/app.ts', '#web/server.ts'],
     ['the tests', 'gateway/http/app.ts', '#tests/listen.ts'],

@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)('Adding to the cart on a phone', () => {
     await getMiniCart(page).getByText('1 item in your cart').waitFor();
     const miniCartBox = await getMiniCart(page).boundingBox();
     const buyNowBox = await page.getByRole('button', { name: /^Buy Now/ }).boundingBox();
-    // On phones, both are fixed to the bottom, so the mini cart must end above the buttons.
+    // On phones, the mini cart and the buttons of the book are fixed to the bottom, so they must not overlap.
     expect((miniCartBox?.y ?? 0) + (miniCartBox?.height ?? 0)).toBeLessThanOrEqual(buyNowBox?.y ?? 0);
     await page.getByRole('button', { name: /^Add To Cart/ }).click();
     await page.getByText('Product Added!').waitFor();

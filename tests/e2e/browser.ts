@@ -22,8 +22,8 @@ interface VisitOptions {
   /** Console errors that the test provokes, such as a lost connection. All others fail the test. */
   allowedErrors?: RegExp;
   /**
-   * Whether the service worker is registered; false by default, because Playwright does not report requests that a
-   * worker handles.
+   * Whether the service worker is registered; false by default, because `page.route` does not intercept requests that
+   * a service worker handles.
    */
   serviceWorker?: boolean;
   /** Whether the page runs scripts; true by default. */

@@ -9,7 +9,7 @@ describe.skipIf(!hasChromium)('The slides of the home page', () => {
     const { page } = await visit({ width: 360 });
     await openHydrated(page, '/');
     await recordVisibleSlides(page);
-    // Two changes, because the slide that fades out in the first one was visible from the start and has not faded in.
+    // Two changes, because the first slide is visible from the start: only the second slide fades both in and out.
     await expect.poll(() => countFadeIns(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     expect(await page.evaluate(() => Math.max(...window.visibleSlideCounts))).toBe(1);
   });

@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('In the cart, a shopper', () => {
       }).observe(item);
     });
     await page.getByRole('button', { name: `Remove ${removed.name}` }).click();
-    // So that Enter does not remove the line by mistake.
+    // 'No, keep it' has the focus, so that pressing Enter does not remove the line by mistake.
     await expect.poll(() => isFocused(page.getByRole('button', { name: 'No, keep it' }))).toBe(true);
     await page.getByRole('button', { name: 'Yes, remove it!' }).click();
     await line.waitFor({ state: 'detached' });

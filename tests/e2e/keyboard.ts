@@ -27,7 +27,10 @@ export function hasFocusWithin(target: Locator): Promise<boolean> {
   return target.evaluate((element) => element.contains(document.activeElement));
 }
 
-/** Goes back as on Android: Chromium treats an Escape that the page does not handle like the Back gesture there. */
+/**
+ * Simulates the Back gesture of Android with Escape. Chromium closes the top dialog on both, but the gesture sends no
+ * key to the page.
+ */
 export async function goBackOnAndroid(page: Page): Promise<void> {
   await page.evaluate(() =>
     window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), {

@@ -131,7 +131,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
   });
 
-  it('visited pages can be read in Firefox, where a failed navigation preload is an error response', async () => {
+  it('visited pages can be read even if a failed navigation preload is an error response, as in Firefox', async () => {
     const { page, context } = await open();
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/product/1')).toBe(true);
