@@ -110,7 +110,7 @@ function tryParseJson(text: string): unknown {
 
 function describeFailure(error: unknown, { reason }: Deadline, limitMs: number): string {
   if (reason === 'client-aborted') return 'the check was stopped';
-  if (reason === 'timeout') return `no response in ${limitMs / 1000} s`;
+  if (reason === 'timeout') return `no complete response within the timeout of ${limitMs / 1000} s`;
   if (error instanceof BodyTooLongError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
