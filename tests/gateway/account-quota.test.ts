@@ -60,7 +60,7 @@ it('a response to a shopper states the remaining points of both quotas', async (
   expect(Number(account)).toBeLessThan(maxOperationCost);
 });
 
-it('a request with a revoked token uses the quota of the network, not that of the shopper', async () => {
+it('a request with a revoked token uses the quota of the network, not that of the account', async () => {
   const token = await signIn(shop);
   await shop.graphql('mutation { logout { loggedOut } }', {}, token);
   expect(await fetchStatus('192.0.2.1', maxOperationCost * 0.9, token)).toBe(200);

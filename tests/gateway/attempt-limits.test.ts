@@ -256,7 +256,7 @@ describe('a shopper', () => {
 });
 
 describe('orders and cancellations', () => {
-  /** Together, they reach the limit of the network. Shopper 4 could place or cancel one more order. */
+  /** Orders or cancellations per shopper: in total, the limit of a network. Shopper 4 is one below a shopper's limit. */
   const ordersByShopper = [60, 60, 60, 60, 59, 1];
   let tokens: string[];
 

@@ -5,7 +5,7 @@ import { setUpSignedInShopper } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
-const rest = setUpSignedInShopper((host) => {
+const setup = setUpSignedInShopper((host) => {
   host.products = [
     createProductRecord(1),
     createProductRecord(2),
@@ -15,7 +15,7 @@ const rest = setUpSignedInShopper((host) => {
 
 const cart = 'cart { id unitCount itemTotal lines { id quantity available lineTotal product { sku } } }';
 
-const { call } = rest;
+const { call } = setup;
 
 describe('the cart', () => {
   it('lists available products first and excludes the others from the total', async () => {
@@ -42,17 +42,17 @@ describe('the cart', () => {
         },
       ],
     });
-    expect(rest.host.getShopper(7).productIds).toEqual([5, 1, 1, 1]);
+    expect(setup.host.getShopper(7).productIds).toEqual([5, 1, 1, 1]);
   });
 
   it('contains what an earlier mutation of the same document has added, even if a later one is rejected', async () => {
-    const { data, errors } = await rest.shop.graphql(
+    const { data, errors } = await setup.shop.graphql(
       `mutation {
         added: addToCart(input: { productId: "1", quantity: 3 }) { ${cart} }
         rejected: addToCart(input: { productId: "2", quantity: 11 }) { ${cart} userErrors { code } }
       }`,
       {},
-      rest.token,
+      setup.token,
     );
     expect(errors).toEqual([]);
     expect(data).toMatchObject({
@@ -97,23 +97,23 @@ describe('the cart', () => {
     await call('addToCart', { productId: '1', quantity: 4 }, cart);
     const removed = await call('removeFromCart', { productId: '1' }, cart);
     expect(removed).toMatchObject({ cart: { lines: [] }, userErrors: [] });
-    expect(rest.host.getShopper(7).productIds).toEqual([]);
+    expect(setup.host.getShopper(7).productIds).toEqual([]);
     expect((await call('removeFromCart', { productId: '1' }, cart)).userErrors).toEqual([]);
   });
 
   it('removes a product that the host no longer has', async () => {
-    rest.host.getShopper(7).productIds = [999, 1];
-    rest.server.use(
+    setup.host.getShopper(7).productIds = [999, 1];
+    setup.server.use(
       http.delete(`${hostUrl}/removeProductFromUser`, () => createErrorResponse(404, 'Product not found')),
     );
     const removed = await call('removeFromCart', { productId: '999' }, cart);
     expect(removed.userErrors).toEqual([]);
-    expect(rest.host.getShopper(7).productIds).toEqual([1]);
+    expect(setup.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it('omits products that are no longer sold, and limits a line to ten copies', async () => {
-    rest.host.getShopper(7).productIds = [999, ...Array<number>(12).fill(1)];
-    const { data } = await rest.shop.graphql(`{ user { ${cart} } }`, {}, rest.token);
+    setup.host.getShopper(7).productIds = [999, ...Array<number>(12).fill(1)];
+    const { data } = await setup.shop.graphql(`{ user { ${cart} } }`, {}, setup.token);
     expect(data).toMatchObject({
       user: { cart: { unitCount: 10, lines: [{ id: encodeNodeId('CartLine', '7:1'), quantity: 10 }] } },
     });
@@ -142,7 +142,7 @@ describe('the wish list', () => {
     const removed = await call('removeFromWishlist', { productId: '2' }, wishlist);
     expect(removed).toMatchObject({ wishlist: { products: [] }, userErrors: [] });
     for (const endpoint of ['POST addToWishlist', 'PUT moveToCart', 'DELETE removeFromWishlist']) {
-      expect(rest.host.countCalls(endpoint), endpoint).toBeGreaterThan(0);
+      expect(setup.host.countCalls(endpoint), endpoint).toBeGreaterThan(0);
     }
   });
 

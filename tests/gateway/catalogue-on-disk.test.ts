@@ -85,7 +85,7 @@ describe('a gateway that starts while the REST host is down', () => {
     ['in another format', (text: string) => text.replace('"format":1', '"format":99')],
     ['from another host', (text: string) => text.replace('rest.test', 'other.test')],
     ['empty', () => ''],
-    ['not a catalogue file', () => 'hello'],
+    ['arbitrary text', () => 'hello'],
   ])('does not serve a catalogue file that is %s', async (_, damage) => {
     await cacheCatalogue();
     await writeFile(getProductsFile(), damage(await readFile(getProductsFile(), 'utf8')));
@@ -173,7 +173,7 @@ describe('the catalogue on disk', () => {
     expect(await readdir(path.dirname(getProductsFile()))).toHaveLength(9);
   });
 
-  it('is stored completely, even if the list is refreshed while it is being saved, within the same millisecond', async () => {
+  it('is updated to a version that arrives while the previous one is being saved, even within the same millisecond', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const bodies = ['[1]', '[1, 2]'];

@@ -82,7 +82,7 @@ describe('an order that cannot be placed', () => {
     expect(checkout.host.countCalls('POST createShipment')).toBe(0);
   });
 
-  it('because too few copies of two products are left names the first of their lines', async () => {
+  it('because too few copies of two products are left is rejected with an error for the first of their lines', async () => {
     checkout.host.products = [
       createProductRecord(1),
       createProductRecord(2, { remainingQuantity: 1 }),

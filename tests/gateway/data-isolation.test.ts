@@ -174,7 +174,7 @@ describe('another shopper\u2019s data', () => {
     },
   );
 
-  it('can be read by the same query with that shopper\u2019s own token', async () => {
+  it('can be read by the query `user` with that shopper\u2019s own token', async () => {
     const user = listSchemaQueries().find(({ name }) => name === 'user');
     if (user === undefined) throw new Error('The schema has no query `user`');
     const operation = generateOperation('query', user, {

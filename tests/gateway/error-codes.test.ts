@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { errorCodes } from '#gateway/domain/error-codes.ts';
 import { errorTablePath, formatErrorTable } from '#tests/released/error-table.ts';
 
-/** The source files in which the gateway creates errors with a code. */
+/** The source files in which the gateway creates errors with a code in `extensions`. */
 const sourcePatterns = [
   'gateway/{http,graphql,quota}/**/*.ts',
   'gateway/catalogue/{connection,product-changes}.ts',

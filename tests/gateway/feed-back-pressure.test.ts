@@ -35,9 +35,9 @@ it('the feed is written only as fast as its reader receives it', async () => {
   const slow = await openFeed(shop, key);
   // Without back-pressure, the slow feed would be written completely while this one is downloaded.
   const fast = await text(await openFeed(shop, key));
-  // One call each for the thumbnail, the only image and the PDF.
-  const urlsPerProduct = 3;
-  const slowProductCount = createUrl.mock.calls.length / urlsPerProduct - productCount;
+  // One call each for the thumbnail, the only image and the missing PDF.
+  const callsPerProduct = 3;
+  const slowProductCount = createUrl.mock.calls.length / callsPerProduct - productCount;
   expect(slowProductCount).toBeGreaterThan(0);
   expect(slowProductCount).toBeLessThan(productCount / 2);
   expect(await text(slow)).toBe(fast);
