@@ -177,6 +177,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
       'Your cart has changed. Please check it and confirm again.',
       'lines',
     ),
+    { ...invalidInput('NOT_IN_CART', order, 'Your cart is empty!', 'lines'), productIds: [] },
     invalidInput(
       'COUPON_NOT_FOUND',
       { ...order, couponId: '9' },

@@ -32,6 +32,7 @@ const specifiedMessages = [
   'Failed to add product to cart',
   'Please login or create your account for the cart',
   'There was an error removing the product.',
+  'Your cart is empty!',
   'No products selected',
   'No product data available.',
   'Product already in cart. Cannot add to wishlist.',
