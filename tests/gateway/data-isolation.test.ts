@@ -39,6 +39,7 @@ function fillHost(): void {
     orderDate: '2026-11-20',
     totalPrice: 222,
     status: 'Paid',
+    cancellable: true,
     trackingNo,
     address,
     shipmentProducts: [{ productId: 2, quantity: 2 }],
@@ -124,6 +125,7 @@ function getValueOfShopper8(type: string, name: string): unknown {
   const values: Record<string, unknown> = {
     productId: '2',
     ids: encodeNodeId('Shipment', secrets.order),
+    orderId: encodeNodeId('Shipment', secrets.order),
     addressId: encodeNodeId('Address', '8:12'),
     couponId: '1',
     id: encodeNodeId('User', 8),
