@@ -1,4 +1,4 @@
-import { type GraphQLObjectType, isListType, isNonNullType, isObjectType, isRequiredArgument } from 'graphql';
+import { getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { expect, test } from 'vitest';
 import { getRestName, listFields, textFields } from '#gateway/domain/product-fields.ts';
 import { at, listAt } from './graphql-call.ts';
@@ -59,10 +59,8 @@ function selectFields(name: string): string {
   if (!isObjectType(type)) throw new Error(`${name} is not an object type`);
   return Object.values(type.getFields())
     .filter(({ args }) => !args.some(isRequiredArgument))
-    .map((field) => (hasFields(field.type) ? `${field.name} { __typename }` : field.name))
+    .map(({ name: field, type: fieldType }) =>
+      isObjectType(getNamedType(fieldType)) ? `${field} { __typename }` : field,
+    )
     .join(' ');
-}
-
-function hasFields(type: unknown): type is GraphQLObjectType {
-  return isNonNullType(type) || isListType(type) ? hasFields(type.ofType) : isObjectType(type);
 }
