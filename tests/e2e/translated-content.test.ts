@@ -26,11 +26,7 @@ const readers = [
     policy: 'आपके अधिकार',
     question: 'भुगतान कैसे कर सकते हैं?',
   },
-].map((reader) => ({
-  ...reader,
-  // The database stores texts in Unicode NFC.
-  slide: reader.slide.normalize('NFC'),
-}));
+];
 
 describe.skipIf(!hasChromium)('On a small screen,', () => {
   const { visit } = useBrowser();
