@@ -70,7 +70,7 @@ export function installMissing(programs: readonly ExternalProgram[]): void {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
   spawnSync('apt-get', ['update', '-q'], options);
-  // One by one: if a package is unknown, as the headless shell of Chromium is to Ubuntu, the others are still installed.
+  // One by one, so that the others are installed even if one is unknown: Ubuntu has no `chromium-headless-shell`.
   for (const name of packages) spawnSync('apt-get', ['install', '-y', '-q', name], options);
 }
 

@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     expect(await fetchBook(book.id)).toEqual(book);
   });
 
-  it('goes back on Android to close a confirmation over a dialog, then the dialog', async () => {
+  it('closes a confirmation, and then the dialog behind it, by going back on Android', async () => {
     const shopper = await createShopper();
     const number = await placeOrder(shopper, await fetchBook(countedBooks.ordersTest), 1);
     const { page } = await visit({ width: 360 });

@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();
   });
 
-  it('sees whole notices with the text spacing of WCAG 1.4.12, and the page stays in place from one to the next', async () => {
+  it('sees each notice in full with the text spacing of WCAG 1.4.12, and the banner keeps its height', async () => {
     const page = await open('/faq');
     await page.setViewportSize({ ...viewport, width: 320 });
     await page.addStyleTag({
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     expect(new URL(page.url()).pathname).toBe('/product/2');
   });
 
-  it('sees the buttons of a book at the same height, even if one label needs two lines', async () => {
+  it('sees buttons of equal height on the page of a book, even if one label needs two lines', async () => {
     const { page, context } = await visit({ width: 320 });
     await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
     await openHydrated(page, '/product/1');
@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
   });
 
   it.each(['en', 'mr', 'hi'])(
-    'doubles the text size without scrolling sideways and without icons on the name of the shop (%s)',
+    'doubles the text size without scrolling sideways and without icons over the name of the shop (%s)',
     async (language) => {
       const { page, context } = await visit({ width: 320, allowedErrors: /^Failed to load resource/ });
       await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);

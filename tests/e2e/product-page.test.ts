@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     page.on('response', (response) => {
       if (response.url().endsWith('width=1440')) contentTypes.push(response.headers()['content-type']);
     });
-    // The first move after the hydration loads the large image for the lens. Keep moving the mouse until then.
+    // The first mouse move after hydration loads the large image for the lens. Keep moving until it has loaded.
     let x = 100;
     await expect
       .poll(async () => {
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     expect(await dialog.locator('iframe').count()).toBe(0);
   });
 
-  it('prints the book without the choice of a quantity and without links to ask about it', async () => {
+  it('is printed without the quantity field or the link to ask about the book', async () => {
     const { page } = await visit();
     await openHydrated(page, bookWithoutDemo);
     const controls = [

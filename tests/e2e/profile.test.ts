@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
     await expectPreselected(/12 Laxmi Road.*Last used/);
   });
 
-  it('asks before an address is removed, with the focus on the button that cancels', async () => {
+  it('is asked before an address is removed, with the focus on the button that cancels', async () => {
     const { page } = await visit({ width: 360 });
     await signInByApi(page, await createShopper());
     await openHydrated(page, '/profile?section=addresses');

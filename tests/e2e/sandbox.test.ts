@@ -113,7 +113,7 @@ describe('The sandbox examples', () => {
   it("include a command that downloads the feed with a partner's key", async () => {
     const dataDirectory = path.dirname(inject('mailFolder'));
     const key = await createPartnerKey(dataDirectory, 'sandbox-test', 1_000_000);
-    // The gateway may have read the keys just before.
+    // The gateway may reject a new key until it reads the keys again.
     const feedUrl = `${inject('shopUrl')}/feed/products.csv`;
     const requestFeed = () => fetch(feedUrl, { method: 'HEAD', headers: { 'x-api-key': key } });
     await expect.poll(async () => (await requestFeed()).status).toBe(200);

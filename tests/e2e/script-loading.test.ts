@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     // The reloaded page is held back, so that its scripts are requested after the new deployment.
     const releaseReloadedPage = proxy.hold(/^\/contactus$/);
     const loadCount = await countLoads(page, async () => {
-      // A click waits for the navigation it causes, so await it only after the page is released.
+      // A click waits for the navigation it causes, so await the click only after the page is released.
       const clicked = page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
       await expect.poll(() => proxy.countRequests(/^\/contactus$/)).toBe(1);
       proxy.restore(contactPageScript);
@@ -162,7 +162,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
       allowedErrors: /ERR_|404|ChunkLoadError|preload CSS|dynamically imported/,
     });
     await openHydrated(page, '/faq');
-    // Nothing else of this page may be lost.
+    // Wait for all files of this page, so that the lost connection affects only files of the next page.
     await page.waitForLoadState('networkidle');
     const reconnect = proxy.disconnect();
     onTestFinished(reconnect);
@@ -207,7 +207,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.getByRole('alert').filter({ hasText: "Part of the page didn't load." }).waitFor();
   });
 
-  it('the form in the footer is replaced by a link if its style sheet is missing, and the page stays', async () => {
+  it('the form in the footer is replaced by a link if its style sheet is missing, and the rest of the page remains', async () => {
     const styleSheet = /^\/assets\/chakra-[^/]+\.css$/;
     const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });
     proxy.stub(styleSheet, { status: 404 });

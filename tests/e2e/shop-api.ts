@@ -105,8 +105,8 @@ const productSchema = z.object({
 });
 
 /**
- * The id of the book whose number of copies each of these test files reads before and after an order. No other file may
- * order these books, because all test files share one shop.
+ * Ids of books, by the test file that counts their copies before and after an order. No other file may order these
+ * books, because all test files share one shop.
  */
 export const countedBooks = { ordersTest: '100', purchaseJourneyTest: '4' } as const;
 

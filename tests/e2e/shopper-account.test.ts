@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(shopper.password);
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     await page.waitForURL('**/cart-manager');
-    // No message is awaited: that of the visitor's cart, with the same text, may still be visible.
+    // Do not wait for the message: the same text about the visitor's cart may still be visible.
     await expect.poll(() => fetchCartProductIds(shopper)).toEqual([Number(book?.id)]);
   });
 

@@ -41,7 +41,7 @@ export default async function startShop(project: TestProject): Promise<() => Pro
     cwd: root,
     env: {
       ...process.env,
-      // Production has no demo logins.
+      // By default, production has no demo logins.
       NODE_ENV: '',
       PORT: '0',
       REST_API_PORT: '0',

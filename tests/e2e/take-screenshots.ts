@@ -95,7 +95,7 @@ async function takeScreenshots(browser: Browser, width: number, mode: 'light' | 
   await page.evaluate((lines) => localStorage.setItem('visitorCart', lines), visitorCart);
   for (const [name, path] of Object.entries(visitorScreens))
     await takeScreenshot(page, name, path, `${width}-${mode}`);
-  // Otherwise the login would add it to the shopper's cart each time.
+  // Otherwise the login would merge the visitor's cart into the shopper's cart.
   await page.evaluate(() => localStorage.removeItem('visitorCart'));
   if (Object.keys(shopperScreens).some((name) => name.includes(values.only))) {
     await signIn(page);

@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
 describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
   const { visit } = useBrowser();
 
-  it('sees the thumbnails of a book with many images in line with its cover', async () => {
+  it('sees the thumbnails of a book with many images within the width of its cover', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await openHydrated(page, '/product/3');
     const main = page.getByRole('main');

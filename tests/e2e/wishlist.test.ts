@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
     return { page, context };
   }
 
-  it('sees only the changes since their own visit, even if another shopper has used the browser', async () => {
+  it('sees only the changes since their own last visit, even if another shopper has used the browser', async () => {
     const shopper = await createShopperWithWishlist();
     const { page: firstPage, context } = await makeFirstVisit(shopper);
     await expectNoChanges(firstPage);
