@@ -10,8 +10,11 @@ import { createTemporaryFolder } from '../temporary-folder.ts';
 const repository = path.join(import.meta.dirname, '..', '..');
 const read = (file: string) => readFile(path.join(repository, file), 'utf8');
 
-/** An image whose tag is a complete version, so that it always means the same release. */
-const pinnedImage = /^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.-]+)?$/;
+/**
+ * An image whose tag is a complete version, so that it always means the same release. A version of PostgreSQL has two
+ * numbers.
+ */
+const pinnedImage = /^(?:postgres:\d+\.\d+|(?!postgres:)[\w./-]+:\d+\.\d+\.\d+)(-[\w.-]+)?$/;
 
 const serviceSchema = z.looseObject({
   image: z.string(),
