@@ -166,7 +166,7 @@ describe('a product', () => {
     ['abc 123', '3'],
     ['ABC-12', null],
   ])(
-    'is found by an ISBN or a code of the shop as readers type it, but not by a part of the code: %s',
+    'is found by an ISBN or the shop\u2019s own code as readers type it, but not by a part of the code: %s',
     async (isbn, sku) => {
       const operation =
         'query ($isbn: String!) { product(isbn: $isbn) { sku } products(search: $isbn) { nodes { sku } } }';

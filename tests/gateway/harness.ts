@@ -56,7 +56,7 @@ export interface TestGatewayOptions {
   breaker?: Partial<CircuitBreakerPolicy>;
   /** Other options of REST calls that differ from the defaults. */
   policy?: Partial<Omit<RestPolicy, 'breaker'>>;
-  /** Creates the handler of all requests that the gateway does not handle. It charges pages with `chargePage`. */
+  /** Creates the handler of all requests that the gateway does not handle. The handler can call `chargePage`. */
   storefront?: (chargePage: Gateway['chargePage']) => RequestHandler;
   /** Returns the current provider of online payments. By default, it is that of the settings. */
   getPaymentProvider?: GatewayOptions['getPaymentProvider'];

@@ -255,7 +255,7 @@ describe('if an image cannot be resized immediately', () => {
 });
 
 describe('image fields of the schema', () => {
-  it('are URLs of images resized to the next larger supported width, except for images on other hosts and missing PDFs', async () => {
+  it('are URLs of images resized to the requested or the next larger supported width, except for images on other hosts and missing PDFs', async () => {
     const { data } = await (await images.getShop()).graphql(`{
       product(id: "1") { thumbnail(width: 161) images(width: 1) pdfFirstPage }
       elsewhere: product(id: "2") { thumbnail(width: 320) pdfFirstPage(width: 320) }

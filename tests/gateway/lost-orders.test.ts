@@ -82,7 +82,7 @@ function rejectCartUpdates(): () => void {
  * Lets the host remove the copies of the first order from the cart, but loses its response. With `hidesRecord`, the
  * record cannot be read again just afterwards.
  */
-function loseCartUpdate({ hidesRecord = false } = {}): void {
+function loseCartUpdateResponse({ hidesRecord = false } = {}): void {
   let updateCount = 0;
   checkout.server.use(
     http.put(`${hostUrl}/updateUser/:id`, async ({ request }) => {
@@ -118,7 +118,7 @@ async function fetchOrderByKey(idempotencyKey: unknown): Promise<unknown> {
 describe.each([
   ['supports idempotency keys', true],
   ['does not support idempotency keys', false],
-])('an order whose response was lost, at a host that %s', (_, honoursHeaders) => {
+])('an order without a successful response, at a host that %s', (_, honoursHeaders) => {
   beforeEach(() => {
     checkout.host.honoursHeaders = honoursHeaders;
   });
@@ -186,7 +186,7 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('has no copies in the returned cart of a later order, even if that order fails', async () => {
+  it('has no copies in the returned cart of a later order, even if the outcome of that order is unknown', async () => {
     const createOrder = delayFirstOrder();
     await checkout.place(createOrderInput());
     await createOrder();
@@ -333,7 +333,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('removes no copies while the store cannot save which remain, and removes them before the next order', async () => {
+  it('removes no copies while the store cannot save how many remain, and removes them before the next order', async () => {
     const dataDir = await createTemporaryFolder();
     const shop = await gateways.start({ config: { dataDir } });
     const token = await signIn(shop);
@@ -353,7 +353,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('does not read the record again if the host has certainly not removed them', async () => {
+  it('does not read the record to check for removed copies if the host has rejected the removal', async () => {
     rejectCartUpdates();
     const before = checkout.host.countCalls('GET getUserById');
     await checkout.place(createOrderInput());
@@ -425,13 +425,13 @@ describe('an order whose copies cannot be removed from the cart', () => {
   });
 });
 
-describe('an order whose copies left the cart, but the response was lost', () => {
+describe('an order whose copies left the cart in an update whose response was lost', () => {
   it.each([
     ['the record can be read again', false],
     ['the record cannot be read just afterwards', true],
   ])('does not remove further copies of its books later if %s', async (_, hidesRecord) => {
     checkout.host.getShopper(7).productIds = [1, 1, 1, 1, 1, 1, 2];
-    loseCartUpdate({ hidesRecord });
+    loseCartUpdateResponse({ hidesRecord });
     const input = createOrderInput();
     expect(await checkout.place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
     expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 1, 1]);
@@ -444,7 +444,7 @@ describe('an order whose copies left the cart, but the response was lost', () =>
 
   it('does not remove its books if they are added again, so that they can be ordered again', async () => {
     checkout.host.getShopper(7).productIds = [1, 1, 2];
-    loseCartUpdate();
+    loseCartUpdateResponse();
     await checkout.place(createOrderInput());
     expect(checkout.host.getShopper(7).productIds).toEqual([]);
     checkout.host.getShopper(7).productIds = [1, 1, 2];

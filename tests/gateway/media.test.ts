@@ -218,7 +218,7 @@ it('a request for a part after the end of a file gets the length of the file', a
 });
 
 describe('a request for several parts of a file', () => {
-  /** Honours a single range, and several as most hosts do: with a `multipart/byteranges` body. */
+  /** Responds to any range with a `multipart/byteranges` body, as most hosts do to several ranges. */
   function serveParts() {
     rest.server.use(
       http.all(`${hostUrl}/files/covers/1.svg`, ({ request: { method, headers } }) => {
@@ -260,7 +260,7 @@ describe('a URL that is not signed', () => {
     return Math.min(...times);
   }
 
-  it('that repeats the parameter `width` thousands of times takes less than ten times the CPU time of an ordinary one of its length', async () => {
+  it('that repeats the parameter `width` thousands of times takes less than ten times the CPU time of an ordinary one of the same length', async () => {
     // msw rejects URLs of this length, even those that it passes through to the gateway.
     await rest.server.disable();
     onTestFinished(() => rest.server.enable());

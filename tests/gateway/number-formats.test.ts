@@ -70,7 +70,7 @@ it('a new mobile number with a prefix is saved in the profile as ten digits', as
   expect(updated).toEqual({ user: { contact: '9812345679' }, userErrors: [] });
 });
 
-it('only spaces are removed from the contact number of a login that is not an Indian mobile number', async () => {
+it('in a login, only spaces are removed from a contact number that is not an Indian mobile number', async () => {
   const bodies = recordBodies('loginByContact');
   await mutate(shop.graphql, 'login', { contact: '020-2445 1234', password: 'right-password' });
   expect(bodies).toEqual([{ contact: '020-24451234', password: 'right-password' }]);
