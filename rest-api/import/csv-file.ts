@@ -30,8 +30,8 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
     info: true,
     raw: true,
     maxRecordSize: maxRecordBytes,
-    // By default, csv-parse accepts only the kind of line break that ends the header. With these, any kind ends a
-    // record unless it is in quotation marks.
+    // By default, csv-parse accepts only the kind of line break that ends the header. With this list, any kind
+    // ends a record unless it is in quotation marks.
     recordDelimiter: ['\r\n', '\n', '\r'],
     relaxColumnCount: true,
     skipEmptyLines: true,

@@ -51,10 +51,10 @@ export function chooseLanguageName(code: string, candidates: readonly string[]):
 /** Returns CLDR's name of a language; undefined if there is none or the code is malformed. */
 function findName(code: string, locale: string): string | undefined {
   try {
-    // Otherwise, Intl would use the server's own locale.
+    // For a locale that it does not support, Intl would use the server's own.
     if (Intl.DisplayNames.supportedLocalesOf(locale).length === 0) return undefined;
     const name = new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }).of(code);
-    // CLDR writes the names as in the middle of a sentence.
+    // CLDR writes names as in the middle of a sentence, such as français.
     return name?.replace(/^./u, (letter) => letter.toLocaleUpperCase(locale)).normalize('NFC');
   } catch {
     return undefined;

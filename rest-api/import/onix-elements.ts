@@ -172,7 +172,7 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
   parser.on('closetag', () => {
     const closed = openElements.pop();
     if (closed === undefined) return;
-    // Not earlier: adding each text to all elements around it would take time and memory for each level.
+    // Only now, because adding each text to all elements around it at once would take time and memory for each level.
     addText(separatesWords(closed.name) ? ` ${closed.text} ` : closed.text);
     if (openElements.length > 0) return;
     completeRecords.push(closed);

@@ -124,7 +124,7 @@ function assignIds(
     if (found.length > 1) {
       const ids = found.map(({ id }) => id).join(', ');
       throw new ImportRejectedError(
-        `several products have the ISBN ${product.isbnId}: ${ids}; add their ids`,
+        `several products have the ISBN ${product.isbnId}: ${ids}; add the right id to the file`,
       );
     }
     if (found[0] === undefined) lastId += 1;

@@ -126,8 +126,8 @@ async function sendNext(
 }
 
 /**
- * Tries until the database accepts the change, because an e-mail that is not recorded as sent is sent again. When the
- * service stops, it tries once more.
+ * Tries until the database accepts the change, because an e-mail that is not recorded as sent is sent again. Once the
+ * service is stopping, tries at most once more.
  */
 async function recordSent(
   database: Database,

@@ -32,7 +32,7 @@ export function placeOrder(
   return runInTransaction(database, (transaction) => {
     const work = async () => {
       const json = await createOrder(transaction, mailSettings, shipment, options);
-      // Orders wait while an import runs, some for longer than their clients do.
+      // Orders wait while an import runs. Some clients give up before it ends.
       if (isAborted()) throw new HttpError(503, 'The client disconnected before the order was placed');
       return json;
     };

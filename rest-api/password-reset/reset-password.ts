@@ -65,7 +65,10 @@ function createEmailNotFoundError(): HttpError {
   return new HttpError(404, 'Email not found');
 }
 
-/** Stores an OTP, and returns the user's e-mail address, which is locked: a later change of it expires this OTP. */
+/**
+ * Stores an OTP, and returns the user's e-mail address. Locks the user, so that a concurrent change of the address
+ * waits, and then expires this OTP.
+ */
 async function storeOtp(
   transaction: Database,
   userId: number,
