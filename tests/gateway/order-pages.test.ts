@@ -40,7 +40,7 @@ async function fetchOrders(variables: Record<string, unknown>) {
 
 describe('pages of orders, if the host supports ranges,', () => {
   it.each([2, 9])(
-    'are in the host\u2019s order even if its clock was ahead, in pages of %i orders',
+    'keep the host\u2019s sequence even if an older order has a later date, in pages of %i orders',
     async (first) => {
       setup.host.supportsRanges = true;
       addOrders(2);
@@ -178,7 +178,7 @@ describe('a short page of a long order history', () => {
 });
 
 describe('the orders of a shopper without an e-mail address', () => {
-  it('do not include those of other shoppers without one', async () => {
+  it('do not include orders of other shoppers without an e-mail address', async () => {
     addOrders(1);
     Object.assign(setup.host.orders[0] ?? {}, { userEmail: '' });
     Object.assign(setup.host.getShopper(7), { email: null });

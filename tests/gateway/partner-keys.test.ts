@@ -229,7 +229,7 @@ describe('the list of keys', () => {
 
   it('does not count the use of a revoked key as use of the key that replaces it', async () => {
     const revoked = await addAcme();
-    // The gateway stores the usage when it closes, after the other key has been added.
+    // With fake timers, the gateway stores the usage only when it closes, after the other key has been added.
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const gateway = await start();
     await expect.poll(() => fetchStatus(gateway, revoked)).toBe(200);

@@ -62,7 +62,7 @@ describe('the partners command', () => {
     await runCommand('revoke', 'twin');
   });
 
-  it('never deletes a file outside its directory', async () => {
+  it('never deletes a file outside the directory of keys', async () => {
     const otherFile = path.join(dataDir, 'gateway', 'precious.json');
     await mkdir(path.join(dataDir, 'gateway', 'partners'), { recursive: true });
     await writeFile(otherFile, '{}');
@@ -278,7 +278,7 @@ describe('a client without a key', () => {
     'x-forwarded-for': clientIp,
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   });
-  /** Leaves too few points for another expensive query. No two are the same, so that none is served from the cache. */
+  /** Leaves too few points for another expensive query. Each query differs, so that none is served from the cache. */
   async function spendOnExpensiveQueries(headers: Record<string, string>): Promise<void> {
     for (let index = 0; index < 3; index += 1)
       await send(`${expensiveQuery} #${index} ${Math.random()}`, headers);

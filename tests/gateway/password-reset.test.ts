@@ -196,7 +196,7 @@ describe('a password reset', () => {
     });
   });
 
-  it('can be retried with its token if the sessions could not be ended, because the data directory cannot be written', async () => {
+  it('can be retried with its token if an unwritable data directory prevented it from ending the sessions', async () => {
     const dataDir = await createTemporaryFolder();
     const gateway = await gateways.start({ config: { dataDir } });
     const verified = await mutate(
@@ -232,7 +232,7 @@ describe('a password reset', () => {
     rest.host.down = true;
     for (const minutes of [4, 8]) {
       const { data } = await resetAfter(minutes);
-      // The fake host drops the connection, so the host might have set the password.
+      // The fake host drops the connection, so the gateway cannot know whether the password was set.
       expect(data).toEqual({ resetPassword: { userErrors: [{ code: 'OUTCOME_UNKNOWN' }] } });
     }
     rest.host.down = false;

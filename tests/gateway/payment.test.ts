@@ -107,7 +107,7 @@ describe('an order', () => {
     expect(rest.host.orders).toEqual([]);
   });
 
-  it('is not sent if it is to be paid online after the provider was removed; without a method, it becomes cash on delivery', async () => {
+  it('that is to be paid online is not sent after the provider was removed; one without a payment method becomes a cash-on-delivery order', async () => {
     let provider: 'demo' | undefined = 'demo';
     const { placeOrder } = await startShop(() => provider);
     provider = undefined;

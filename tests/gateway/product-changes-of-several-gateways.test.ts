@@ -76,7 +76,7 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
       [...prices].map(([id, price]) => [id, `Book ${id} ${price} available`]),
     );
     for (const shop of shops) {
-      // A refresh that began before the last change may still end: the copy is then older for a moment.
+      // A refresh that began before the last change may end now. The copy is then outdated until the next refresh.
       await expect
         .poll(async () => {
           const changes = await mirror.sync(shop.graphql, 7);

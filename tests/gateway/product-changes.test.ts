@@ -77,7 +77,7 @@ describe('productChanges', () => {
     expect(mirror.products.get('1')).toBe('Book 1 101 sold out');
   });
 
-  it('has more pages until the changes of refreshes between two pages have been returned, too', async () => {
+  it('has more pages until it has also returned what changed between two pages', async () => {
     rest.host.products = createBooks(1, 2, 3, 4);
     const shop = await start();
     await mirror.readPage(shop.graphql, 2);

@@ -256,7 +256,7 @@ describe('a change of e-mail address or contact number', () => {
   it.each([
     ['an empty response', ''],
     ['null', 'null'],
-  ])('is accepted if the host reports that nobody has the new contact number with %s', async (_, body) => {
+  ])('is accepted if the host reports with %s that nobody has the new contact number', async (_, body) => {
     rest.server.use(
       http.get(`${hostUrl}/getUserBycontact`, ({ request }) =>
         new URL(request.url).searchParams.get('contact') === '9812345678'

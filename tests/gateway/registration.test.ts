@@ -149,7 +149,7 @@ describe('registration', () => {
     expect(rest.host.countCalls('POST addUser')).toBe(0);
   });
 
-  it('tells shoppers with orders who register again to log in', async () => {
+  it('tells shoppers who already have an account, even one with orders, to log in', async () => {
     const { email, contact } = rest.host.getShopper(7);
     rest.host.orders.push(createOrderRecord({ userEmail: email }));
     expect(getOnlyError(await register({ email, contact }))).toMatchObject({

@@ -51,7 +51,7 @@ export async function compileDocuments(...documents: string[]): Promise<Compiled
     schema: 'schema.graphql',
     artifactDirectory: 'artifacts',
     language: 'javascript',
-    // Node.js finds modules without the extension in their specifier only if they are CommonJS.
+    // Artifacts import each other without file extensions, which Node.js supports only in CommonJS modules.
     eagerEsModules: false,
   };
   await writeFile(path.join(folder, 'relay.config.json'), JSON.stringify(config));

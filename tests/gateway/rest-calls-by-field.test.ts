@@ -102,8 +102,8 @@ function findDocumentedRow(
     .find(Boolean);
 }
 
-/** Whether the call is only for the product at which the operation of a nested field starts. */
-function isOfParent({ field, operation }: FieldRestCalls, call: string): boolean {
+/** Whether the call reads the product that the operation selects only to reach a nested field. */
+function readsParentProduct({ field, operation }: FieldRestCalls, call: string): boolean {
   return (
     call.startsWith('GET /getproductbyid') &&
     !field.startsWith('Query.') &&
@@ -213,7 +213,7 @@ describe('the table of REST calls', () => {
         cachedLists: toCalls((row) => row.cachedLists),
         calls: toCalls((row) => [...(row.calls ?? []), ...(rareCalls[row.field] ?? [])]),
         callsBeforeFirstLoad: toCalls((row) =>
-          row.callsBeforeFirstLoad?.filter((call) => !isOfParent(row, call)),
+          row.callsBeforeFirstLoad?.filter((call) => !readsParentProduct(row, call)),
         ),
       };
     });
