@@ -61,6 +61,12 @@ export class OrderOutcomeUnknownError extends Error {
   }
 }
 
+/** For `catch`: turns {OrderOutcomeUnknownError} into null and rethrows any other error. */
+export function nullIfOutcomeUnknown(error: unknown): null {
+  if (error instanceof OrderOutcomeUnknownError) return null;
+  throw error;
+}
+
 /**
  * Stores the attempts to place orders, encrypted since they contain personal data. Methods throw
  * {StoreUnavailableError}, except those that work on a best-effort basis.

@@ -27,7 +27,12 @@ import {
 } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
-import { type AttemptStore, getAttemptKey, OrderOutcomeUnknownError } from './attempt-store.ts';
+import {
+  type AttemptStore,
+  getAttemptKey,
+  nullIfOutcomeUnknown,
+  OrderOutcomeUnknownError,
+} from './attempt-store.ts';
 import { getDefaultMethod, listPaymentOptions, type PaymentOption, type PaymentProvider } from './payment.ts';
 import type { OrderRequest, Quote, QuoteOrder, QuoteResult } from './quote.ts';
 import {
@@ -151,7 +156,7 @@ export class OrderService {
     const userId = String(shopper.id);
     return lock.run(getLockKey(userId), async () => {
       const key = getAttemptKey(userId, idempotencyKey);
-      const stored = await attempts.find(key);
+      const stored = await attempts.find(key).catch(nullIfOutcomeUnknown);
       return stored === null ? null : sender.find({ userId, key, stored }, shopper.email);
     });
   }

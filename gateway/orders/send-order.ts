@@ -13,7 +13,12 @@ import type { OrderRecord } from '../rest/order-schema.ts';
 import type { ShopperOrders } from '../rest/orders.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
-import { type AttemptStore, OrderOutcomeUnknownError, type StoredAttempt } from './attempt-store.ts';
+import {
+  type AttemptStore,
+  nullIfOutcomeUnknown,
+  OrderOutcomeUnknownError,
+  type StoredAttempt,
+} from './attempt-store.ts';
 import { findSimilarOrders, type KeyedAttempt, OrderLookup } from './order-lookup.ts';
 
 /** A validated order. */
@@ -316,9 +321,4 @@ export function isTotalRejected({ endpoint, status }: UpstreamRejectedError): bo
 function nullIfNotRemoved(error: unknown): null {
   if (error instanceof ShopperNotFoundError || error instanceof StoreUnavailableError) return null;
   return nullIfUpstreamFailed(error);
-}
-
-function nullIfOutcomeUnknown(error: unknown): null {
-  if (error instanceof OrderOutcomeUnknownError) return null;
-  throw error;
 }

@@ -168,6 +168,9 @@ describe('a gateway without Redis, with a host that does not support idempotency
     gateway = await start();
     token = await signIn(gateway);
     expect(getOnlyError(await place(input)).code).toBe('OUTCOME_UNKNOWN');
+    const query = 'query ($key: String!) { user { order(idempotencyKey: $key) { number } } }';
+    const { data, errors } = await gateway.graphql(query, { key: input.idempotencyKey }, token);
+    expect({ data, errors }).toEqual({ data: { user: { order: null } }, errors: [] });
     expect(countSentOrders()).toBe(1);
     createOrder();
     expect(textAt(await place({ ...input, idempotencyKey: 'another-key' }), 'shipment.number')).toBe('ORD-2');
