@@ -158,7 +158,7 @@ describe('an invalid record', () => {
     expect(metrics).toContain('gateway_dropped_records_total{endpoint="getallproducts"} 6');
   });
 
-  it('is logged with the other invalid records of its list in one line, and again only after these have changed', async () => {
+  it('is logged in one line with the other invalid records of its list, and again only after the invalid records have changed', async () => {
     let responseCount = 0;
     let invalidCount = 5;
     const createInvalidRecord = (_: unknown, index: number) =>

@@ -133,7 +133,7 @@ describe('the schema that the gateway serves', () => {
     [true, ' Did you mean "products" or "product"?'],
     [false, ''],
   ])(
-    'is the source of suggestions for misspelled names only if introspection is allowed (allowed: %s)',
+    'is revealed by suggestions for misspelled names only if introspection is allowed (allowed: %s)',
     async (introspection, hint) => {
       const { graphql, close } = await startGateway({ config: { introspection }, waitForCatalogue: false });
       const { errors } = await graphql('{ produts { totalCount } }');

@@ -82,7 +82,7 @@ it.each([
   expect(textAt(listAt(data, 'products.nodes')[0], 'name')).toBe(name);
 });
 
-it('writes two words of the search as one, as the name does, when it corrects another word', async () => {
+it('joins words of the search in a correction if they are one word in the name', async () => {
   const name = 'गीतारहस्य ज्ञानेश्वरी';
   expect(await search('geeta rahasya dnyaneshwpri')).toEqual({
     products: { correctedSearch: name, nodes: [{ name }] },

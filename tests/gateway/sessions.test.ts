@@ -185,7 +185,7 @@ describe('a session token', () => {
 
 describe('a session that ends the others', () => {
   it.each(['shopper-sessions-ended', 'continued'])(
-    'stays valid even if it ends them while a gateway is reading it, right after the key `%s` was read',
+    'stays valid for a gateway that has read the key `%s` right before the others are ended',
     async (lastReadKeyPrefix) => {
       const store = new MemoryStore();
       let [timestamp, lastRead, afterRead] = [0, Promise.resolve(), async (_key: string) => {}];

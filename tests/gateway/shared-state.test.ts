@@ -168,7 +168,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable or rej
     const log = lines.join('');
     expect(log.match(/Redis is unavailable/g)).toHaveLength(1);
     expect(log.match(/Redis is available again/g)).toHaveLength(1);
-    // The keys that count login attempts in Redis begin with `limit login`.
+    // The keys that count login attempts in Redis contain `limit login`.
     for (const secret of [token, 'reader@shop.example', '9000000001', 'limit login']) {
       expect(log).not.toContain(secret);
     }
@@ -256,7 +256,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable or rej
     }
   });
 
-  it('if it accepts writes but rejects another command, each request that fails is reported', async () => {
+  it('a request that fails because Redis rejects reads, but not writes, is reported', async () => {
     const lines: unknown[] = [];
     redis = await setUpRedis();
     const shop = await start(redis.url, (line) => lines.push(JSON.parse(line)));
@@ -296,7 +296,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable or rej
     },
   );
 
-  it('a Redis that has become a read-only replica keeps its connections, and is reported once', async () => {
+  it('a Redis that has become a read-only replica causes few reconnections, and is reported once', async () => {
     const lines: string[] = [];
     redis = await setUpRedis();
     const primary = await setUpRedis();
@@ -311,7 +311,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable or rej
       const connectionsBefore = await countConnections();
       const loginCount = 20;
       for (let count = 0; count < loginCount; count += 1) expect(await login()).toBeNull();
-      // One to look for a new primary, and some more if the test is slow.
+      // One connection to look for a new primary, and some more if the test is slow.
       expect((await countConnections()) - connectionsBefore).toBeLessThan(loginCount / 2);
       await expect.poll(() => fetchStoreState(shop)).toBe('unavailable');
       await expect

@@ -126,7 +126,7 @@ describe('a shopper\u2019s record in the format of another host', () => {
     expect(at(data, 'user.orders.nodes')).toEqual([{ status, statusText }]);
   });
 
-  it('is read with order dates as ISO text, timestamps or lists of numbers, converted to the date in India, but without orders that have another date', async () => {
+  it('is read with order dates as ISO text, timestamps or lists of numbers, converted to the date in India, but without orders whose date is missing or invalid', async () => {
     const token = await signIn(shop);
     // The expected date is null if the order is left out.
     const days: [orderDate: unknown, expected: string | null][] = [

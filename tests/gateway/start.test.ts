@@ -216,7 +216,7 @@ describe('the shop', () => {
     expect(process.listenerCount('exit')).toBe(listenerCount);
   });
 
-  it('leaves no REST service running after it has been killed', async () => {
+  it('leaves no REST service running after its main process has been killed', async () => {
     const { child, rest } = await startShop();
     child.kill('SIGKILL');
     const isRunning = async () => (await fetch(`${rest}/health/live`).catch(() => null)) !== null;
