@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import { closeServer, listenOnFreePort } from '../listen.ts';
 
-/** What the proxy does with a response: it sends it to the gateway, or closes the connection instead. */
+/** Whether the proxy sends a response to the gateway, or closes the connection instead. */
 export type Delivery = 'delivered' | 'dropped';
 
 /** Headers of a single connection or host, and those that would be wrong once `fetch` has decompressed the body. */

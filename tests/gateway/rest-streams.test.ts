@@ -124,7 +124,7 @@ it('a retry has the full timeout for the start of its response', async () => {
 it('a response that exceeds the size limit fails and is not requested again', async () => {
   const { transport, outcomes } = await startHost((_, response) => response.end('['.padEnd(101)));
   const reading = transport.stream(call, async ({ body }) => {
-    for await (const _ of body) expect.fail('no chunk is within the limit');
+    for await (const _ of body) expect.fail('a chunk beyond the limit was received');
   });
   await expect(reading).rejects.toMatchObject({ reason: 'invalid-response' });
   expect(outcomes).toEqual(['200']);

@@ -14,7 +14,7 @@ import {
 
 /** The number of concurrent changes to one cart. */
 const changeCount = 60;
-/** Enough for these changes on a busy machine. */
+/** Enough for `changeCount` changes on a busy machine. */
 const timeoutMs = 120_000;
 
 const host = setUpSharedHost();

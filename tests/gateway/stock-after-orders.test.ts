@@ -371,7 +371,7 @@ describe('a partner’s copy', () => {
 });
 
 describe('an order that the host rejects for lack of stock', () => {
-  /** Sells all copies of a book without the gateway, so that the host rejects orders for it. */
+  /** Sells all copies of a book without the gateway, and makes the host reject all orders for lack of stock. */
   function sellOut(id: number): void {
     rest.host.products = getHostProducts().map((product) =>
       product.id === id ? { ...product, remainingQuantity: 0 } : product,
