@@ -5,10 +5,10 @@ import { setUpSignedInShopper, signIn } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
 
-const rest = setUpSignedInShopper();
+const setup = setUpSignedInShopper();
 
-const { call } = rest;
-const query = async (document: string) => (await rest.shop.graphql(document, {}, rest.token)).data;
+const { call } = setup;
+const query = async (document: string) => (await setup.shop.graphql(document, {}, setup.token)).data;
 const currentPassword = 'right-password';
 const defaultAddressQuery = '{ user { defaultAddress { id } } }';
 const lastUsedAddressQuery = '{ user { lastUsedAddress { id } } }';
@@ -24,16 +24,16 @@ describe('the profile', () => {
     const [firstId, secondId] = [textAt(first, 'address.id'), textAt(second, 'address.id')];
     expect(firstId).not.toBe(secondId);
     await call('removeAddress', { addressId: firstId }, 'user { addresses { id } }');
-    const ids = rest.host.getShopper(7).addresses.map(({ id }) => String(id));
+    const ids = setup.host.getShopper(7).addresses.map(({ id }) => String(id));
     expect(ids[0]).toBe('11');
     expect(secondId).toBe(encodeNodeId('Address', `7:${ids[1]}`));
     expect(ids).toHaveLength(2);
   });
 
   it('returns a saved address even if the host replaces the ids', async () => {
-    const shopper = rest.host.getShopper(7);
+    const shopper = setup.host.getShopper(7);
     let nextId = 500;
-    rest.server.use(
+    setup.server.use(
       http.put(`${hostUrl}/updateUser/:id`, async ({ request }) => {
         const sent: unknown = await request.json();
         Object.assign(shopper, sent);
@@ -67,7 +67,7 @@ describe('the profile', () => {
       const input = { addressId: '12', ...(mutation === 'updateAddress' && { address }) };
       const rejected = await call(mutation, input, 'user { addresses { id } }');
       expect(getOnlyError(rejected).code).toBe('ADDRESS_NOT_FOUND');
-      expect(rest.host.getShopper(8).addresses).toEqual([{ ...homeAddress, id: 12 }]);
+      expect(setup.host.getShopper(8).addresses).toEqual([{ ...homeAddress, id: 12 }]);
     },
   );
 
@@ -89,16 +89,18 @@ describe('the profile', () => {
   });
 
   it('reports that the host did not save the default address', async () => {
-    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(rest.host.getShopper(7))));
+    setup.server.use(
+      http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(setup.host.getShopper(7))),
+    );
     const payload = await call('setDefaultAddress', { addressId: '11' }, 'user { defaultAddress { id } }');
     expect(getOnlyError(payload).code).toBe('UPSTREAM_REJECTED');
     expect(payload).toHaveProperty('user.defaultAddress', null);
   });
 
   it('reports that the host kept the earlier default address', async () => {
-    const shopper = rest.host.getShopper(7);
+    const shopper = setup.host.getShopper(7);
     Object.assign(shopper, { addresses: [homeAddress, { ...homeAddress, id: 13 }], defaultAddressId: 11 });
-    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(shopper)));
+    setup.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(shopper)));
     const payload = await call('setDefaultAddress', { addressId: '13' }, 'user { defaultAddress { id } }');
     expect(getOnlyError(payload).code).toBe('UPSTREAM_REJECTED');
     expect(payload).toHaveProperty('user.defaultAddress.id', encodeNodeId('Address', '7:11'));
@@ -108,7 +110,7 @@ describe('the profile', () => {
     const created = await Promise.all(Array.from({ length: 11 }, () => call('createAddress', { address })));
     const errors = created.flatMap(({ userErrors }) => userErrors.map(({ code }) => code));
     expect(errors).toEqual(['TOO_MANY_ADDRESSES', 'TOO_MANY_ADDRESSES']);
-    expect(rest.host.getShopper(7).addresses).toHaveLength(10);
+    expect(setup.host.getShopper(7).addresses).toHaveLength(10);
   });
 
   it('returns the saved address of the latest order', async () => {
@@ -129,11 +131,11 @@ describe('the profile', () => {
   });
 
   it('reads the addresses even if the orders cannot be read', async () => {
-    rest.server.use(http.get(`${hostUrl}/OrdersByUserEmail`, () => HttpResponse.error()));
-    const { data, errors } = await rest.shop.graphql(
+    setup.server.use(http.get(`${hostUrl}/OrdersByUserEmail`, () => HttpResponse.error()));
+    const { data, errors } = await setup.shop.graphql(
       '{ user { addresses { id } lastUsedAddress { id } } }',
       {},
-      rest.token,
+      setup.token,
     );
     expect(data).toMatchObject({
       user: { addresses: [{ id: encodeNodeId('Address', '7:11') }], lastUsedAddress: null },
@@ -173,7 +175,7 @@ describe('the profile', () => {
       message: 'Contact number already exists!',
     });
     expect(contact).toHaveProperty('user.contact', '9000000001');
-    rest.server.use(
+    setup.server.use(
       http.put(`${hostUrl}/updateUser/:id`, () =>
         createErrorResponse(409, "Duplicate entry 'x@y.example' for key 'email'"),
       ),
@@ -188,15 +190,15 @@ describe('the profile', () => {
   it("tells the host the shopper's language when the e-mail address changes", async () => {
     const query = `mutation ($input: UpdateProfileInput!) { updateProfile(input: $input) { user { email } } }`;
     await postGraphQL(
-      rest.shop.url,
+      setup.shop.url,
       { query, variables: { input: { email: 'new@shop.example', currentPassword } } },
-      { authorization: `Bearer ${rest.token}`, 'accept-language': 'mr' },
+      { authorization: `Bearer ${setup.token}`, 'accept-language': 'mr' },
     );
-    expect([rest.host.getShopper(7).email, rest.host.emailLanguages]).toEqual(['new@shop.example', ['mr']]);
+    expect([setup.host.getShopper(7).email, setup.host.emailLanguages]).toEqual(['new@shop.example', ['mr']]);
   });
 
   it('rejects an e-mail address that another shopper has used for orders, even if the host would accept it', async () => {
-    rest.host.orders.push({
+    setup.host.orders.push({
       orderId: 'ORD-OF-8',
       userEmail: 'other@shop.example',
       orderDate: '2026-11-20',
@@ -213,9 +215,9 @@ describe('the profile', () => {
       field: ['email'],
     });
     expect(rejected).toHaveProperty('user.orders.totalCount', 0);
-    expect(rest.host.getShopper(7).email).toBe('reader@shop.example');
+    expect(setup.host.getShopper(7).email).toBe('reader@shop.example');
     // The shopper's own orders do not prevent a change of letter case.
-    rest.host.orders.push({
+    setup.host.orders.push({
       orderId: 'ORD-OF-7',
       userEmail: 'reader@shop.example',
       orderDate: '2026-11-20',
@@ -228,13 +230,13 @@ describe('the profile', () => {
 });
 
 describe('a change of e-mail address or contact number', () => {
-  const fetchUser = async (token: string) => (await rest.shop.graphql('{ user { id } }', {}, token)).data;
+  const fetchUser = async (token: string) => (await setup.shop.graphql('{ user { id } }', {}, token)).data;
 
   it.each([
     ['e-mail address', { email: 'new@shop.example' }],
     ['contact number', { contact: '9812345678' }],
   ])('(%s) requires the current password', async (_, change) => {
-    const before = structuredClone(rest.host.getShopper(7));
+    const before = structuredClone(setup.host.getShopper(7));
     expect(getOnlyError(await call('updateProfile', change))).toEqual({
       code: 'REQUIRED',
       message: 'Please enter your current password.',
@@ -246,18 +248,18 @@ describe('a change of e-mail address or contact number', () => {
       message: 'The current password is wrong.',
       field: ['currentPassword'],
     });
-    expect(rest.host.getShopper(7)).toEqual(before);
+    expect(setup.host.getShopper(7)).toEqual(before);
     const right = await call('updateProfile', { ...change, currentPassword });
     expect(right.userErrors).toEqual([]);
-    expect(rest.host.getShopper(7)).toMatchObject(change);
-    expect(rest.host.getShopper(7)).not.toHaveProperty('currentPassword');
+    expect(setup.host.getShopper(7)).toMatchObject(change);
+    expect(setup.host.getShopper(7)).not.toHaveProperty('currentPassword');
   });
 
   it.each([
     ['an empty response', ''],
     ['null', 'null'],
   ])('is accepted if the host reports with %s that nobody has the new contact number', async (_, body) => {
-    rest.server.use(
+    setup.server.use(
       http.get(`${hostUrl}/getUserBycontact`, ({ request }) =>
         new URL(request.url).searchParams.get('contact') === '9812345678'
           ? HttpResponse.text(body)
@@ -273,7 +275,7 @@ describe('a change of e-mail address or contact number', () => {
   });
 
   it('requires no password if the value stays the same', async () => {
-    const { email, contact } = rest.host.getShopper(7);
+    const { email, contact } = setup.host.getShopper(7);
     const same = await call('updateProfile', { username: 'New', email, contact });
     expect(same.userErrors).toEqual([]);
   });
@@ -285,40 +287,40 @@ describe('a change of e-mail address or contact number', () => {
     expect(getOnlyError(await call('updateProfile', { ...guess, currentPassword })).code).toBe(
       'RATE_LIMITED',
     );
-    const login = await mutate(rest.shop.graphql, 'login', { contact: '9000000001', password: 'wrong' });
+    const login = await mutate(setup.shop.graphql, 'login', { contact: '9000000001', password: 'wrong' });
     expect(getOnlyError(login).code).toBe('RATE_LIMITED');
   });
 
   it('is rejected if the password belongs to another account', async () => {
-    rest.host.passwords.set('9000000001', 'password of another account');
-    rest.server.use(
-      http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(rest.host.getShopper(8))),
+    setup.host.passwords.set('9000000001', 'password of another account');
+    setup.server.use(
+      http.get(`${hostUrl}/getUserBycontact`, () => HttpResponse.json(setup.host.getShopper(8))),
     );
     const change = { email: 'new@shop.example', currentPassword: 'password of another account' };
     expect(getOnlyError(await call('updateProfile', change)).code).toBe('WRONG_PASSWORD');
   });
 
   it('ends all other sessions of the account, and no sessions of other accounts', async () => {
-    rest.host.passwords.set('9000000002', 'other-password');
-    const other = await signIn(rest.shop);
-    const otherAccount = await signIn(rest.shop, '9000000002', 'other-password');
+    setup.host.passwords.set('9000000002', 'other-password');
+    const other = await signIn(setup.shop);
+    const otherAccount = await signIn(setup.shop, '9000000002', 'other-password');
     await call('updateProfile', { email: 'new@shop.example', currentPassword });
     expect(await fetchUser(other)).toEqual({ user: null });
-    expect(await fetchUser(rest.token)).toEqual({ user: { id: encodeNodeId('User', 7) } });
+    expect(await fetchUser(setup.token)).toEqual({ user: { id: encodeNodeId('User', 7) } });
     expect(await fetchUser(otherAccount)).toEqual({ user: { id: encodeNodeId('User', 8) } });
-    expect(await fetchUser(await signIn(rest.shop))).toEqual({ user: { id: encodeNodeId('User', 7) } });
+    expect(await fetchUser(await signIn(setup.shop))).toEqual({ user: { id: encodeNodeId('User', 7) } });
   });
 
   it('ends the other sessions even if the host\u2019s response was lost, but not if the host rejected the change', async () => {
-    const other = await signIn(rest.shop);
+    const other = await signIn(setup.shop);
     const change = { email: 'new@shop.example', currentPassword };
     const taken = createErrorResponse(409, "Duplicate entry 'new@shop.example' for key 'email'");
     const responses = [taken, HttpResponse.error()];
-    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => responses.shift()));
+    setup.server.use(http.put(`${hostUrl}/updateUser/:id`, () => responses.shift()));
     expect(getOnlyError(await call('updateProfile', change)).code).toBe('EMAIL_TAKEN');
     expect(await fetchUser(other)).toEqual({ user: { id: encodeNodeId('User', 7) } });
     expect(getOnlyError(await call('updateProfile', change)).code).toBe('OUTCOME_UNKNOWN');
-    expect([await fetchUser(other), await fetchUser(rest.token)]).toEqual([
+    expect([await fetchUser(other), await fetchUser(setup.token)]).toEqual([
       { user: null },
       { user: { id: encodeNodeId('User', 7) } },
     ]);

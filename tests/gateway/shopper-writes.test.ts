@@ -5,15 +5,15 @@ import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { newAddress as address, createProductRecord, homeAddress } from './rest-records.ts';
 
-const rest = setUpSignedInShopper((host) => {
+const setup = setUpSignedInShopper((host) => {
   host.products = Array.from({ length: 50 }, (_, index) => createProductRecord(index + 1));
 });
 
-const { call } = rest;
+const { call } = setup;
 
 describe('a change to a shopper\u2019s record', () => {
   it('preserves unknown fields of the record and of its addresses', async () => {
-    const shopper = rest.host.getShopper(7);
+    const shopper = setup.host.getShopper(7);
     shopper.addresses = [{ ...homeAddress, verified: true }];
     await call('addToCart', { productId: '1' });
     await call(
@@ -26,9 +26,9 @@ describe('a change to a shopper\u2019s record', () => {
   });
 
   it('is retried if another program changed the record meanwhile', async () => {
-    const shopper = rest.host.getShopper(7);
+    const shopper = setup.host.getShopper(7);
     let writes = 0;
-    rest.host.beforeUpdate = () => {
+    setup.host.beforeUpdate = () => {
       writes += 1;
       if (writes <= 3) shopper.productIds = [...shopper.productIds, 40 + writes];
     };
@@ -39,19 +39,19 @@ describe('a change to a shopper\u2019s record', () => {
   });
 
   it('is saved by a host with weak ETags, which never match If-Match', async () => {
-    rest.host.hasWeakEtags = true;
+    setup.host.hasWeakEtags = true;
     const added = await call('addToCart', { productId: '1' });
     expect(added.userErrors).toEqual([]);
-    expect(rest.host.getShopper(7).productIds).toEqual([1]);
+    expect(setup.host.getShopper(7).productIds).toEqual([1]);
   });
 
   it.each([true, false])(
     'is never lost among fifty concurrent ones (host supports ETag: %s)',
     async (honoursHeaders) => {
-      rest.host.honoursHeaders = honoursHeaders;
+      setup.host.honoursHeaders = honoursHeaders;
       const ids = Array.from({ length: 50 }, (_, index) => String(index + 1));
       await Promise.all(ids.map((productId) => call('addToCart', { productId })));
-      expect(rest.host.getShopper(7).productIds.map(String).sort()).toEqual([...ids].sort());
+      expect(setup.host.getShopper(7).productIds.map(String).sort()).toEqual([...ids].sort());
     },
   );
 
@@ -63,7 +63,7 @@ describe('a change to a shopper\u2019s record', () => {
       config: { sessionSecret: 'one secret for both gateways, long enough' },
     });
     const token = await signIn(first);
-    rest.host.beforeUpdate = () => delay(5);
+    setup.host.beforeUpdate = () => delay(5);
     const payloads = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         mutate(
@@ -76,8 +76,8 @@ describe('a change to a shopper\u2019s record', () => {
       ),
     );
     expect(payloads.flatMap(({ userErrors }) => userErrors)).toEqual([]);
-    expect(new Set(rest.host.getShopper(7).productIds).size).toBe(40);
-    expect(rest.host.conflictCount).toBeGreaterThan(0);
+    expect(new Set(setup.host.getShopper(7).productIds).size).toBe(40);
+    expect(setup.host.conflictCount).toBeGreaterThan(0);
     await Promise.all([first.close(), other.close()]);
   });
 });
@@ -91,9 +91,9 @@ describe('a server error of the host', () => {
     ['removeFromWishlist', { productId: '3' }, 'Failed to remove from wishlist.'],
     ['updateProfile', { username: 'New' }, 'Failed to update profile.'],
   ])('is reported with the message of requirements.md by %s', async (mutation, input, message) => {
-    Object.assign(rest.host.getShopper(7), { productIds: [2], wishlistProductIds: [3] });
+    Object.assign(setup.host.getShopper(7), { productIds: [2], wishlistProductIds: [3] });
     const fail = () => HttpResponse.json({ message: 'at jdbc:mysql://10.0.0.5' }, { status: 500 });
-    rest.server.use(
+    setup.server.use(
       ...(['put', 'post', 'delete'] as const).map((method) => http[method](`${hostUrl}/*`, fail)),
     );
     const failed = await call(mutation, input);
