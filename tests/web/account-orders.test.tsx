@@ -75,7 +75,7 @@ async function showInvoice(fields: Partial<Record<keyof typeof invoicedOrder, un
 }
 
 describe('My Orders', () => {
-  it('shows the number, date, total, status and tracking of each', async () => {
+  it('shows the number, date, total, status and tracking of each order', async () => {
     serveOrders([
       order,
       { ...order, id: 'order-2', number: 'A2', trackingNumber: 'EE123456789IN', status: 'DISPATCHED' },
@@ -95,7 +95,7 @@ describe('My Orders', () => {
     await screen.findByText('No orders found.');
   });
 
-  it('shows an error when they cannot be loaded, and can be retried', async () => {
+  it('shows an error when the orders cannot be loaded, and can retry', async () => {
     gateway.use(stub.query('Orders', () => createFailingFields('down')));
     await showOrders();
     await screen.findByText("We couldn't load your orders.");
@@ -115,7 +115,7 @@ describe('My Orders', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/2 orders/));
   });
 
-  it('include an order from another tab or device when the section is opened again', async () => {
+  it('includes an order from another tab or device when the section is opened again', async () => {
     serveOrders([order]);
     const router = await showOrders();
     await screen.findByRole('article', { name: 'Order A1' });
@@ -127,7 +127,7 @@ describe('My Orders', () => {
     screen.getByRole('article', { name: 'Order A1' });
   });
 
-  it('keep their further pages after Back', async () => {
+  it('keeps the further pages after Back', async () => {
     serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);
     const router = await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
@@ -150,7 +150,7 @@ describe('My Orders', () => {
     ['the shopper logs out', () => getBrowserSession().signOut(), 'Please Login or Create your account'],
     // The first page of the next shopper fails, too.
     ['another shopper signs in', signInAnotherShopper, "We couldn't load your orders."],
-  ])('show no error if %s while the next page is loading', async (_, changeShopper, text) => {
+  ])('shows no error if %s while the next page is loading', async (_, changeShopper, text) => {
     const requested = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);

@@ -14,7 +14,7 @@ const second = { ...lakshmiRoad, id: '2', address: '4 Karve Road', area: 'Kothru
 
 /**
  * Serves the account of a shopper. The profile form keeps an account's unsaved input, even between tests. A test that
- * passes its own `id` is not affected by it.
+ * passes its own `id` is not affected by the input of earlier tests.
  */
 function serveAccount(addresses: readonly object[] = [lakshmiRoad, second], id = shopper.id): void {
   gateway.use(stub.query('Account', () => ({ user: { ...shopper, id, addresses } })));
@@ -64,7 +64,7 @@ describe('the profile', () => {
     await clickButton('Stay logged in');
   });
 
-  it('shows an error when the account cannot be loaded, and can be retried', async () => {
+  it('shows an error when the account cannot be loaded, and can retry', async () => {
     let down = true;
     gateway.use(
       stub.query('Account', () =>
@@ -182,7 +182,7 @@ describe('My Addresses', () => {
   it.each([
     ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
     ['another shopper signs in', signInAnotherShopper],
-  ])('is no longer shown in the confirmation of its removal when %s', async (_, changeShopper) => {
+  ])('closes the confirmation of a removal when %s', async (_, changeShopper) => {
     serveAccount();
     await showSection('addresses');
     await clickButton('Remove address 12 Lakshmi Road');
@@ -375,7 +375,7 @@ describe('Edit Profile', () => {
     expect(getField('Email').value).toBe(`${shopper.email}x`);
   });
 
-  it('asks for a missing email and sends nothing', async () => {
+  it('asks for a missing e-mail address and sends nothing', async () => {
     serveAccount();
     await showSection('edit');
     await screen.findByLabelText('Email');

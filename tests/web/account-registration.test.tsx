@@ -235,7 +235,7 @@ describe('a rejected registration', () => {
     expect(screen.getByText('One field needs your attention.')).toBeDefined();
   });
 
-  it('keeps the error of a taken email when the language is switched', async () => {
+  it('keeps the error of a taken e-mail address when the language is switched', async () => {
     const message = 'This email ID is already present.';
     gateway.respond('Register', 'register', { registered: false }, [
       { code: 'EMAIL_TAKEN', message, field: ['email'] },
@@ -249,7 +249,7 @@ describe('a rejected registration', () => {
     expect(screen.getByText('एका रकान्याकडे लक्ष द्या.')).toBeDefined();
   });
 
-  it('shows an error next to a taken email until the email is changed', async () => {
+  it('shows an error next to a taken e-mail address until it is changed', async () => {
     gateway.respond('Register', 'register', { registered: false }, [
       { code: 'EMAIL_TAKEN', message: 'This email ID is already present.', field: ['email'] },
     ]);

@@ -59,7 +59,7 @@ async function verifyOtp(otp = '123 456'): Promise<void> {
 }
 
 describe('the first step of a password reset', () => {
-  it('does not keep the number for the login form after a logout', async () => {
+  it('does not keep the mobile number for the login form after a logout', async () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', {});
     signIn();
     await renderComponent(
@@ -76,7 +76,7 @@ describe('the first step of a password reset', () => {
     expect(getInput('Mobile number').value).toBe('');
   });
 
-  it('requires an email or a mobile number', async () => {
+  it('requires an e-mail address or a mobile number', async () => {
     await renderDialog();
     await clickButton('Send OTP');
     await screen.findByText('Please enter your email');
@@ -84,7 +84,7 @@ describe('the first step of a password reset', () => {
     expect(gateway.sentInputs).toEqual([]);
   });
 
-  it('shows an error when no account has this email, and keeps the entered email', async () => {
+  it('shows an error when no account has the entered e-mail address, and keeps it', async () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', { message: null }, [
       { code: 'EMAIL_NOT_FOUND', message: 'Email not found', field: ['email'] },
     ]);
@@ -123,7 +123,7 @@ describe('the first step of a password reset', () => {
 });
 
 describe('the second step of a password reset', () => {
-  it('describes the field that gets the focus with the text of the step', async () => {
+  it('focuses the OTP field, whose description is the text of the step', async () => {
     await completeStep1();
     const field = screen.getByRole('textbox', {
       name: 'OTP',
@@ -148,7 +148,7 @@ describe('the second step of a password reset', () => {
     expect(getInput('OTP').value).toBe('000000');
   });
 
-  it('goes back to the first step and keeps the email', async () => {
+  it('goes back to the first step and keeps the e-mail address', async () => {
     await completeStep1();
     await clickButton('Use another email or get a new OTP');
     expect((await screen.findByLabelText<HTMLInputElement>('Email or mobile number')).value).toBe(

@@ -81,7 +81,7 @@ describe('the PIN code of an address', () => {
     expect(screen.getByText('We filled in Pune, Maharashtra from your PIN code.')).toBeDefined();
   });
 
-  it('replaces or clears, when it is corrected, the values that it filled in before', async () => {
+  it('when corrected, replaces or clears the values that it filled in before', async () => {
     await openDialog();
     await userEvent.type(getInput('Pincode'), '411030');
     await userEvent.clear(getInput('Pincode'));

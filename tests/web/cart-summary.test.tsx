@@ -121,7 +121,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText(/^Delivery to 412105: ₹30.00, by /);
   });
 
-  it('calculates a total for another PIN code than that of the address once the shopper enters one, also after Back', async () => {
+  it('calculates the total for an entered PIN code instead of the address, also after Back', async () => {
     shop.current.lastUsedAddressId = 'b';
     const { router } = await renderShop('/cart-manager');
     await screen.findByText(/^Delivery to 412105: ₹30.00, by /);
@@ -177,7 +177,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByRole('radio', { name: /3 Karve Road/, checked: true });
   });
 
-  it('marks the total as outdated, and asks for no PIN code, until the addresses have loaded', async () => {
+  it('marks the total as loading, and asks for no PIN code, until the addresses have loaded', async () => {
     const release = shop.current.holdResponses('CheckoutOptions');
     await renderShop('/cart-manager');
     const summary = await findSummary();

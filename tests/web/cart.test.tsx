@@ -313,7 +313,7 @@ describe('the cart of a signed-in shopper', () => {
     ['succeeds', 'Your cart'],
     ['fails', 'Your cart is empty!'],
   ])(
-    'shows its placeholder until adding the book chosen before the login %s, without losing the focus',
+    'shows its placeholder while the book chosen before the login is being added, without losing the focus when that %s',
     async (outcome, title) => {
       shop.current.cart.clear();
       if (outcome === 'fails') shop.current.failures.set('AddToCart', 'network');
