@@ -177,7 +177,7 @@ describe('an import while no service is running', () => {
     return directory;
   };
 
-  test('a dry run without a shop prints what the first import would do, and creates no files', async () => {
+  test('a dry run without a shop prints what the first import would do, and leaves no files', async () => {
     const directory = await createIsolatedDirectory();
     const settings = { DATA_DIR: path.join(directory, 'shop') };
     const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], settings);

@@ -28,8 +28,8 @@ export async function startMailServer(): Promise<MailServer> {
   const emails: Email[] = [];
   let rejection: { status: number | undefined; rejected: 'recipient' | 'sender' } | undefined;
   let responsesReleased: Promise<void> = Promise.resolve();
-  const createRejection = (address: 'recipient' | 'sender') =>
-    rejection?.status === undefined || rejection.rejected !== address
+  const createRejection = (party: 'recipient' | 'sender') =>
+    rejection?.status === undefined || rejection.rejected !== party
       ? undefined
       : Object.assign(new Error('Rejected by the test'), { responseCode: rejection.status });
   const listen = async (port: number) => {

@@ -128,7 +128,7 @@ describe('after a downgrade', () => {
     const settings = { DATA_DIR: await createCatalogueDirectory() };
     await upgrade(
       settings,
-      `ALTER TABLE "products" ADD CONSTRAINT "cheap" CHECK ("id" > 0);${separator}
+      `ALTER TABLE "products" ADD CONSTRAINT "positive_id" CHECK ("id" > 0);${separator}
        INSERT INTO "drizzle"."breaking_migrations" ("created_at") VALUES (${newestTime + 1});`,
     );
     const error = await expectStartupError(settings);

@@ -108,7 +108,7 @@ export function createOnixMessage({ isbn, mrp, description = xhtmlDescription }:
 `;
 }
 
-/** A message with short tags about one book. It lacks many fields, for example the description and the authors. */
+/** An ONIX message about one book, with short tags. It lacks many fields, such as the description and the authors. */
 export function createShortOnixMessage({ isbn, mrp }: Book): string {
   return `<?xml version="1.0"?>
 <ONIXmessage release="3.0"><product><a001>example.1</a001><a002>03</a002>

@@ -407,7 +407,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     const service = await start({ DATABASE_URL });
     const call = createCall(service.url);
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 500 });
-    // Like a restored backup, this has other data and a lower revision of the catalogue.
+    // Like a restore, this update leaves other data and a lower revision of the catalogue.
     await withClient(DATABASE_URL, (client) =>
       client.query(
         'update products set remaining_quantity = 7; update catalogue_revision set value = 1, reload_value = 1',

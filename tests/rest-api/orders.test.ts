@@ -311,7 +311,7 @@ onEachEngine((start, engine) => {
 
   // No other process can use the embedded database while the service runs.
   if (engine !== 'embedded') {
-    test('an order is the newest even if an earlier one was placed while the clock was ahead', async () => {
+    test('the latest order is listed first even if an earlier one was placed while the clock was ahead', async () => {
       const shopper = await register(call);
       const body = createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]);
       const place = async () =>

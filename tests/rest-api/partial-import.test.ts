@@ -249,7 +249,7 @@ onEachEngine((start) => {
     expect(await fetchProduct(id)).toEqual({ ...others, id, remainingQuantity: null, ...changed });
   });
 
-  test('bibliographic details are imported, a later import without their columns does not change them, and an invalid one makes the import fail', async () => {
+  test('bibliographic details are imported, a later import without their columns does not change them, and an invalid detail makes the import fail', async () => {
     const details = {
       pageCount: 480,
       binding: 'Paperback',

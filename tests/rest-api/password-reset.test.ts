@@ -160,9 +160,9 @@ onEachEngine((start) => {
   });
 });
 
-// To let time pass and to raise the number of sent one-time passwords, these tests change the table of resets. Only
+// To let time pass and to raise the number of sent one-time passwords, these tests change `password_resets`. Only
 // PostgreSQL allows that from outside the service.
-describe.skipIf(postgresqlDirectory === undefined)('with a changed table of resets', () => {
+describe.skipIf(postgresqlDirectory === undefined)('with changes to the table password_resets', () => {
   let mailServer: MailServer;
   let client: pg.Client;
   let call: Call;

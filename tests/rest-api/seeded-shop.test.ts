@@ -98,7 +98,7 @@ test('images of the demo, which a release may change, can be cached for a day, S
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
 });
 
-test('an error about a range or a precondition of a file is JSON and not cached like the file', async () => {
+test('an error about a range or a precondition of a file is JSON and, unlike the file, not cached', async () => {
   const [slide] = await fetchList('/AllSlideImages');
   for (const [status, headers] of [
     [416, { Range: 'bytes=99999999-' }],

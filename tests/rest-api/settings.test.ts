@@ -29,7 +29,7 @@ beforeAll(async () => {
   return () => removeDataDirectory(directory);
 });
 
-/** Expects the settings to be rejected with this line. The service prints it, as for REST_API_PORT below. */
+/** Expects the settings to be rejected with this line. The test for REST_API_PORT=http checks that it is printed. */
 function expectSettingError(settings: Settings, line: string): void {
   const read = () => readConfig({ DATA_DIR: directory, ...settings });
   expect(read).toThrow(SettingError);

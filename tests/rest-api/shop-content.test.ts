@@ -128,7 +128,7 @@ onEachEngine((start) => {
 
   // `ulimit -f` makes writing fail like a full disk.
   test.skipIf(process.platform === 'win32')(
-    'a picture whose upload fails leaves no file, and the copy that is in use unchanged',
+    'a picture whose upload fails leaves no file, and does not change the copy that is in use',
     async () => {
       const createNoise = async (name: string) => {
         const file = getPath(name);
