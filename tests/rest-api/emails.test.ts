@@ -10,7 +10,7 @@ import { startMailServer } from './mail-server.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
 import { setUpServiceWithMailServer } from './service-setup.ts';
-import { runShopJson } from './shop-command.ts';
+import { runShop, runShopJson } from './shop-command.ts';
 
 // Some tests restart the service, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -374,22 +374,25 @@ test('while the mail server refuses connections, "mail list" and the log say so'
   await removeDataDirectory(directory);
 });
 
-test('without SMTP_URL, e-mails wait, the log says so once, and the e-mails are sent after a restart with SMTP_URL', async () => {
+test('without SMTP_URL, e-mails wait, the log and "mail retry" say so, and the e-mails are sent after a restart with SMTP_URL', async () => {
   const directory = await createCatalogueDirectory();
   const mailServer = await startMailServer();
-  const service = await startService({ DATA_DIR: directory });
+  const settings = { DATA_DIR: directory };
+  const service = await startService(settings);
   const call = createCall(service.url);
   const user = await register(call);
+  await call(`PUT /updateUser/${user.id}`, { body: { contact: '9812345678' } });
+  const { stdout } = await runShop(settings, 'mail', 'retry');
+  expect(stdout).toBe('1 e-mail will be sent when SMTP_URL is set.\n');
   for (const quantity of [1, 2]) {
     await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity }]) });
   }
-  await call(`PUT /updateUser/${user.id}`, { body: { contact: '9812345678' } });
   const warning =
     'SMTP_URL is not set: e-mails about orders, enquiries and accounts wait in the database until it is';
   await expect.poll(() => service.output()).toContain(warning);
   await service.stop();
   expect(service.output().split(warning)).toHaveLength(2);
-  const restarted = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
+  const restarted = await startService({ ...settings, SMTP_URL: mailServer.url });
   await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(3);
   await restarted.stop();
   await mailServer.close();
