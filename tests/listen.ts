@@ -28,7 +28,7 @@ const [firstPort, endPort] = [10_000, 27_000];
 
 /**
  * Finds a local port that no process is listening on. It is chosen at random from those that systems do not assign, so
- * that it stays free until it is used, and between a stop and a restart.
+ * that it stays free until a server listens on it, and while that server restarts.
  */
 export async function findFreePort(): Promise<number> {
   const port = randomInt(firstPort, endPort);

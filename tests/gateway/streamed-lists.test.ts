@@ -62,7 +62,7 @@ describe('a list that arrives in chunks', () => {
     ['lacks a comma between two records', `[${longRecord} ${record}]`],
     ['has mismatched brackets', `[${longRecord}}`],
     ['is followed by other text', `[${longRecord}] and more`],
-    ['is empty', ''],
+    ['has an empty body', ''],
     ['contains an unterminated string', '["'],
   ])('is rejected if it %s', async (_, text) => {
     serveProducts(text);

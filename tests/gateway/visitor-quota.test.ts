@@ -191,7 +191,7 @@ const svgResponse = () =>
     headers: { 'content-type': 'image/svg+xml' },
   });
 
-it('files of the REST host are charged to the same quota and rejected with Retry-After', async () => {
+it('files of the REST host are charged to the same quota as operations, and rejected with Retry-After', async () => {
   await start();
   serveCover(svgResponse);
   const url = await fetchCoverUrl();
@@ -201,8 +201,8 @@ it('files of the REST host are charged to the same quota and rejected with Retry
   const rejected = await fetchFile(url);
   expect(rejected.status).toBe(429);
   expect(Number(rejected.retryAfter)).toBeGreaterThan(0);
-  const firstOfNetwork = await fetch(url, { headers: forwardedFor('192.0.2.3') });
-  expect(readRateLimit(firstOfNetwork).remaining).toBeLessThan(maxOperationCost);
+  const responseToOtherNetwork = await fetch(url, { headers: forwardedFor('192.0.2.3') });
+  expect(readRateLimit(responseToOtherNetwork).remaining).toBeLessThan(maxOperationCost);
   expect(await sendQuery('192.0.2.1')).toBe(429);
   expect(await sendQuery('192.0.2.2')).toBe(200);
   expect((await fetchFile(url, '192.0.2.2')).status).toBe(200);
@@ -233,7 +233,7 @@ it.each(['/schema.json', '/schema.graphql'])(
   },
 );
 
-it('an image is charged when it is resized, but not when it is cached', async () => {
+it('an image is charged when it is resized, but not when it is served from the cache', async () => {
   await start();
   serveCover(svgResponse);
   const url = await fetchCoverUrl();

@@ -18,7 +18,7 @@ export function readCurrentVersion(): string {
   return z.object({ version: z.string() }).parse(packageFile).version;
 }
 
-/** Whether the changelog has a section for the version. */
+/** Whether CHANGELOG.md has a section for the version. */
 export function isReleased(version: string): boolean {
   const changelog = readFileSync(path.join(root, 'CHANGELOG.md'), 'utf8');
   return changelog.split('\n').some((line) => /^## \[?([\d.]+\d)/.exec(line)?.[1] === version);

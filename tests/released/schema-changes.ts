@@ -22,7 +22,7 @@ const deprecationTypes: ReadonlySet<string> = new Set([
   ChangeType.EnumValueDeprecationReasonAdded,
 ]);
 
-/** The changes by which the inspector reports that an argument or input field has become deprecated. */
+/** The changes by which the inspector reports a new directive, such as `@deprecated`, on an argument or input field. */
 const inputDirectiveTypes: ReadonlySet<string> = new Set([
   ChangeType.DirectiveUsageArgumentDefinitionAdded,
   ChangeType.DirectiveUsageInputFieldDefinitionAdded,
@@ -42,7 +42,7 @@ export function formatDeprecation({ path = '' }: Change, after: GraphQLSchema): 
 
 type Maybe<Value> = Value | null | undefined;
 
-/** The schema element that has changed, and the reason for its deprecation, if any. @param path that of the change. */
+/** The schema element that has changed, and the reason for its deprecation, if any. @param path the change's path. */
 function findDeprecation(path: string, schema: GraphQLSchema) {
   const [typeName = '', name = '', argumentName = ''] = path.split('.');
   const type = schema.getType(typeName);
