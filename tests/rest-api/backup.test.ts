@@ -71,10 +71,7 @@ onEachEngine((start, engine) => {
     expect((await callShop('POST /createShipment', { body })).status).toBe(201);
   };
   const backUp = async (name: string) => {
-    const file = path.join(
-      folder,
-      `${getService().settings.DATABASE_URL === undefined ? 'e' : 'p'}-${name}.tar.gz`,
-    );
+    const file = path.join(folder, `${engine}-${name}.tar.gz`);
     return { file, ...(await runShop(getService().settings, 'backup', file)) };
   };
   const createTargetDirectory = async (create = createDataDirectory) => {
@@ -249,7 +246,7 @@ onEachEngine((start, engine) => {
   });
 
   test('the unfinished file of a killed backup is replaced by a later backup of the same name', async () => {
-    const unfinishedFile = path.join(folder, `${engine === 'embedded' ? 'e' : 'p'}-killed.tar.gz.unfinished`);
+    const unfinishedFile = path.join(folder, `${engine}-killed.tar.gz.unfinished`);
     await writeFile(unfinishedFile, 'x'.repeat(1_000_000));
     const { file, exitCode } = await backUp('killed');
     expect(exitCode).toBe(0);

@@ -52,7 +52,7 @@ onEachEngine((start) => {
     await expect.poll(() => findEmailsTo(user.email).filter(isCancellation)).toHaveLength(1);
     const mail = findEmailsTo(user.email).find(isCancellation);
     expect(mail?.text).toContain("We'll refund the amount you paid.");
-    // The e-mail address is not verified: it may be somebody else's, who must not receive any text of the shopper's.
+    // The e-mail address is not verified. It may belong to somebody else, who must not receive text from the shopper.
     expect(mail?.text).not.toContain('Ordered twice');
     const shopSubject = `Order ${order.orderId} was cancelled by the shopper`;
     const findMailToShop = () =>

@@ -274,7 +274,7 @@ test('a host that sends products and users in a charset other than UTF-8 fails',
   ]);
 });
 
-test('a host that loses the orders of a user whose e-mail changes passes, and the loss is reported', async () => {
+test('a host passes even if it loses the orders of a user whose e-mail address changes, and the loss is reported', async () => {
   const host = await startHost({
     '/OrdersByUserEmail': async (request, response, upstream) =>
       sendJson(response, 200, request.url?.includes('new-') ? [] : await upstream.json()),
@@ -470,7 +470,7 @@ describe('against a broken host', () => {
     );
   });
 
-  test('a list fails if it is longer than the gateway accepts, which is more for the list of all products', async () => {
+  test('a list fails if it is longer than the gateway accepts; the list of all products may be longer', async () => {
     const sendLongList: FaultHandler = async (_request, response, upstream) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(' '.repeat(restPolicy.maxResponseBytes) + (await upstream.text()));

@@ -53,9 +53,11 @@ onEachEngine((start, engine) => {
       subject: `Aksharvel Books: we received your order ${orderId}`,
     });
     for (const text of [mail?.text, mail?.html]) {
-      const amounts = ['Letters from a Well × 2', '₹360.00', '₹20.00', '₹418.50'];
       for (const part of [
-        ...amounts,
+        'Letters from a Well × 2',
+        '₹360.00',
+        '₹20.00',
+        '₹418.50',
         'Paid online',
         `by ${formatDayAfter(orderDate, 6, 'en-IN')} (5-6 days)`,
         '411038',

@@ -190,7 +190,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     },
   );
 
-  test('the line of a quotation mark inside a value is correct after blank lines that end differently', async () => {
+  test('the line of a quotation mark inside a value is correct after blank lines with mixed line breaks', async () => {
     const file = await createFile('mixed-blank-lines.csv', `${header}\n\r\n\n\r\n1,"A "quoted" title"\n`);
     expect((await run([file])).output).toContain('\nline 5: a quotation mark inside a value must be doubled');
   });
