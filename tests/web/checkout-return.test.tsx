@@ -67,7 +67,7 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toEqual([]);
   });
 
-  it('makes the cart page request a new quote after Back has led to an order whose response was lost', async () => {
+  it('makes the cart page request a new quote after the shopper comes back to an order whose response was lost', async () => {
     const { router } = await renderShop('/cart-manager');
     await screen.findByText('₹641.00');
     // In this test, the cart page requests its quotes without a coupon, and the address page with one.

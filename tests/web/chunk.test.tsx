@@ -19,7 +19,7 @@ afterEach(() => {
   window.history.replaceState(null, '');
 });
 
-/** Renders a shop with two pages and navigates to the second, which `load` loads. */
+/** Renders a shop with two pages, fakes the timers, and navigates to the second page, which `load` loads. */
 async function openSecondPage(load: () => Promise<PageModule>): Promise<void> {
   const i18n = await createI18n('en');
   const client = createBrowserClient({ session: getBrowserSession() });
@@ -111,7 +111,7 @@ describe('a rendered page whose script does not load', () => {
     window.history.replaceState(null, '', '/faq');
     const route = matchRoutes(routes, '/faq')?.at(-1)?.route ?? {};
     const { lazy } = route;
-    // Other files share the routes.
+    // Other test files share the route table.
     onTestFinished(() => void Object.assign(route, { lazy }));
     Object.assign(route, { lazy: () => Promise.reject(new TypeError('Failed to fetch')) });
     loseConnection();

@@ -172,7 +172,7 @@ describe('the pages that list collections', () => {
     expect(within(card).getByText('Yayati').getAttribute('lang')).toBe('en');
   });
 
-  it('show the covers of up to three books on the card of each category', async () => {
+  it("show covers of a category's first books on its card, and skip books without one", async () => {
     const createBook = (id: number, thumbnail: string | null) => ({
       __typename: 'Product',
       id: String(id),
@@ -207,7 +207,7 @@ describe('the pages that list collections', () => {
       names.map((name) => createCollection('Author', name, 1)),
     );
     const { readCurrentUrl } = await visit('/author?letter=A');
-    // The navigation is looked up again each time, because it is replaced while another page of the list is loading.
+    // The navigation is looked up again each time, because each page of the list replaces it.
     const findPages = async () => within(await screen.findByRole('navigation', { name: 'Pages' }));
     const listPages = async () =>
       (await findPages()).getAllByRole('link').map((link) => link.getAttribute('aria-label'));

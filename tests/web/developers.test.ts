@@ -117,7 +117,7 @@ describe('the documentation for developers', () => {
     expect(html).toContain('sandbox');
   });
 
-  it('has no broken links', () => {
+  it('has no broken links to its own pages and headings', () => {
     const pages = crawl();
     expect(pages.size).toBeGreaterThan(types.length);
     for (const [path, html] of pages) {

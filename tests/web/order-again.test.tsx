@@ -68,7 +68,7 @@ describe('Order again', () => {
     ]);
   });
 
-  it('says that the cart contains at most ten copies of a book', async () => {
+  it('adds at most ten copies of a book, and says so', async () => {
     shop.current.pastOrders.push([
       { productName: 'Kim', quantity: 8, id: '1' },
       { productName: 'Kim', quantity: 3, id: '1' },

@@ -25,7 +25,7 @@ const findSelectedMethods = async () => {
     .map(({ value }) => value);
 };
 
-/** Confirms on the address page, and waits until the payment page is complete. Both show this total. */
+/** Confirms on the address page, and waits until the payment page is complete. Both pages show `total`. */
 async function continueToPayment(total: string): Promise<void> {
   await screen.findByText(total);
   await findSelectedMethods();
@@ -105,7 +105,7 @@ describe('a shop with a payment provider', () => {
     await findHeading('Address and confirmation');
   });
 
-  it('does not pay when the second click of a double click lands on the payment page', async () => {
+  it('places no order when the second click of a double click lands on the payment page', async () => {
     await renderShop(`${addressPage}${selection}`);
     await continueToPayment('₹380.00');
     const button = screen.getByRole('button', { name: 'Confirm and Pay' });

@@ -68,8 +68,8 @@ export function createCollection(typename: string, name: string, productCount: n
 }
 
 /**
- * Creates handlers for a shop with `count` books that reports `authorCount` authors, and further languages without
- * books. The variables of `Listing` queries are recorded in `requests`.
+ * Creates handlers for a shop with `count` books. Its listings report `authorCount` authors, and `otherLanguages` with
+ * no books. The variables of `Listing` queries are recorded in `requests`.
  */
 export function stubShop(count: number, authorCount = 2, otherLanguages: readonly string[] = []) {
   const books = Array.from({ length: count }, (_, index) => createBook(index + 1));

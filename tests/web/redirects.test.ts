@@ -86,7 +86,7 @@ describe('the storefront', () => {
       'Marathi Novels, Translated',
     ],
     [
-      'is in another script and has another word than the collection\u2019s name',
+      'is in another script and differs from the collection\u2019s name in one word',
       'नवी कादंबरी',
       'Kadambari Maza',
     ],

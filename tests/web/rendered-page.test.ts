@@ -38,7 +38,7 @@ describe('a server-rendered page', () => {
     expect(response.headers.get('vary')).toContain('Cookie');
   });
 
-  it('is rendered from the texts of documents whose hashes the gateway does not know', async () => {
+  it('is rendered even if the gateway does not know the hashes of the documents', async () => {
     settings.knowsHashes = false;
     const { response, html } = await open('/');
     expect(response.status).toBe(200);
