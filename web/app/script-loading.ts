@@ -5,8 +5,8 @@ export const scriptListId = 'page-scripts';
 const maxDelayMs = 3_000;
 
 /**
- * The inline script that loads the other scripts of a page. Pages work without them, so it waits until the images and
- * fonts of the first screen have been loaded and painted; request priorities are not enough, because proxies often
+ * The inline script that loads the other scripts of a page. Most pages work without them, so it waits until the images
+ * and fonts of the first screen have been loaded and painted; request priorities are not enough, because proxies often
  * ignore them. It loads the scripts immediately at the first input, which shows that the visitor starts to use the
  * page. It is terse because it is part of every page.
  */

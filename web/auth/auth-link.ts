@@ -10,8 +10,8 @@ export type ClientSession = Pick<SessionStore, 'getShopper' | 'subscribe' | 'exp
 declare module '@apollo/client' {
   interface DefaultContext {
     /**
-     * If the session has ended, a mutation waits for the next login. It is then sent again, or fails with
-     * ShopperChangedError if another shopper has signed in.
+     * If the result of a mutation says that the session has ended, the mutation waits for the next login. It is then
+     * sent again, or fails with ShopperChangedError if another shopper has signed in.
      */
     retryAfterLogin?: boolean;
   }
@@ -49,7 +49,7 @@ export function createAuthLink(session: ClientSession): ApolloLink {
 
 /**
  * Sends a query for `user` as the signed-in shopper, and again for each shopper who signs in before its result arrives.
- * It fails with ShopperChangedError if the session ends before that, even if the result is the first to say so.
+ * It fails with ShopperChangedError if the session ends before that, or if the result itself ends the session.
  */
 function sendUserQuery(session: ClientSession, send: Send): Observable<Result> {
   const sendAs: Send = (sender) =>

@@ -30,7 +30,7 @@ interface ReturnLocation {
   state: unknown;
 }
 
-/** Where to go after the login: the page that led to it, else the profile. Never another website. */
+/** Where to go after the login: the location in the navigation state, else the profile. Never another website. */
 export function useReturnLocation(): ReturnLocation {
   const state: unknown = useLocation().state;
   return isRecord(state) && isOwnPath(state.returnTo)

@@ -150,7 +150,7 @@ function writeShopper(storage: SessionStorage, shopper: Shopper | null): void {
 }
 
 type Message =
-  /** A new tab asks for the session. */
+  /** A tab without a session asks for one. */
   | { kind: 'request' }
   /** The session of an open tab, for tabs without one. */
   | { kind: 'session'; shopper: Shopper }

@@ -10,7 +10,7 @@ const ContactForm = createLazyComponent(
   ContactLink,
 );
 
-/** The contact form, whose script is loaded once the footer is near the visible part of the page. */
+/** The contact form. Its script is loaded once its section is open and near the visible part of the page. */
 export function FooterContactForm() {
   const container = useRef<HTMLDivElement>(null);
   const isNear = useIsNearViewport(container);
