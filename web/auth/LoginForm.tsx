@@ -36,8 +36,8 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
     setMissingFields(emptyFields);
     setFailure(null);
     if (emptyFields[0] !== undefined) {
-      // The field is focused before the alert opens, because the alert returns the focus to it when it closes. It is
-      // focused again afterwards, in case the shopper moved the focus before the alert opened.
+      // Focuses the field before the alert opens, because the focus returns to the same element when the alert closes.
+      // Focuses the field again afterwards, in case the shopper moved the focus before the alert opened.
       focus(emptyFields[0]);
       await toasts.alert({
         title: t('login.errorTitle'),

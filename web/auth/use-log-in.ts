@@ -3,7 +3,7 @@ import { useLoginMutation } from './Login.generated.ts';
 import { getBrowserSession } from './session.ts';
 
 interface Credentials {
-  /** The contact number, which is a mobile number at most hosts. */
+  /** The contact number. With most hosts, it is a mobile number. */
   contact: string;
   password: string;
 }

@@ -21,15 +21,16 @@ interface VisitorCartMergeProps {
 
 interface MergeResult {
   mergedCount: number;
+  /** The number of lines whose product is no longer sold. */
   unlistedCount: number;
   /** The error message to show to the shopper; null if there is none. */
   failure: string | null;
 }
 
 /**
- * Moves the cart that was collected before the login into the shopper's cart. A book that is in both keeps the larger
- * of the two quantities, so a merge that is repeated, after a lost response or in two tabs, has the same result. A line
- * is removed from local storage only when it is in the shopper's cart, or when its product is no longer sold.
+ * After a login, moves the visitor's cart into the shopper's cart. A book that is in both keeps the larger of the two
+ * quantities, so a merge that is repeated, after a lost response or in two tabs, has the same result. A line is removed
+ * from local storage only when it is in the shopper's cart, or when its product is no longer sold.
  */
 export function VisitorCartMerge({ hasCart, getQuantity, onStart, onEnd }: VisitorCartMergeProps) {
   const { t } = useTranslation('cart');
@@ -109,8 +110,8 @@ export function VisitorCartMerge({ hasCart, getQuantity, onStart, onEnd }: Visit
 }
 
 /**
- * Runs a task in one tab at a time. Browsers offer locks only on secure origins, and Firefox denies them if it blocks
- * all cookies; without them, several tabs may run it.
+ * Runs a task in one tab at a time. Browsers offer locks only in secure contexts, and Firefox denies them if it blocks
+ * all cookies; without locks, several tabs may run the task at once.
  */
 async function runInOneTab<T>(task: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task();

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Creates the fonts in this folder from those of @fontsource. Removing their hinting makes them smaller. It is not
-# needed: Android, iOS and macOS ignore it, and on other systems the text looks the same without it. Prices are on most
-# pages, but the rupee sign is only in the fonts for Devanagari and extended Latin. Copying it into the basic Latin fonts
-# of Mukta, the typeface of prices, saves loading a further font.
+# Creates the fonts in this folder from those of @fontsource, without their hinting, which makes them smaller. Hinting
+# is not needed: Android, iOS and macOS ignore it, and on other systems the text looks the same without it. Prices are
+# on most pages, but the rupee sign is only in the fonts for Devanagari and extended Latin. Copying it into the basic
+# Latin fonts of Mukta, the typeface of prices, saves loading a further font.
 # Requires fonttools and brotli (Debian and Ubuntu: sudo apt-get install fonttools python3-brotli).
 set -euo pipefail
 cd "$(dirname "$0")"
