@@ -31,7 +31,7 @@ const folderProjects = [
   test: { ...test, include: [`tests/${test.name}/**/*.test.{ts,tsx}`] },
 }));
 
-// Apollo Server requires graphql as CommonJS, but Vite would resolve the tests' imports to its ES modules.
+// Apollo Server requires graphql as CommonJS, but Vite would resolve the tests' imports to graphql's ES modules.
 // graphql rejects a schema that was built by another copy of itself.
 const singleGraphql = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 

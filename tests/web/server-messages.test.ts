@@ -45,7 +45,7 @@ const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
     ({ source, code, field, input }) =>
       // Shoppers never enter the idempotency key.
       field !== 'idempotencyKey' &&
-      // The gateway's texts for these depend on `input.source`. The checkout pages have their own.
+      // The gateway's texts for these codes depend on `input.source`. The checkout pages have texts of their own.
       !(source === 'createShipment' && input.source !== 'CART' && /NO_PRODUCTS|UNAVAILABLE/.test(code)),
   );
 
@@ -88,7 +88,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     expect([text === gatewayMessage, /\d/.test(text)]).toEqual([false, false]);
   });
 
-  it('with the shop\u2019s own explanation shows it', () => {
+  it('with the REST host\u2019s explanation shows it', () => {
     const parameters = { reason: 'Closed on Sundays.' };
     expect(translate(createUserError('createShipment', 'UPSTREAM_REJECTED', { parameters }))).toBe(
       'Closed on Sundays.',

@@ -133,7 +133,7 @@ describe('the session', () => {
     expect(await next).toBe(bina);
   });
 
-  it('notifies listeners of each change, and returns the same object in between', () => {
+  it('notifies listeners of a change until they unsubscribe, and returns the same object between changes', () => {
     const { store } = createBrowser().openTab();
     const listener = vi.fn();
     const unsubscribe = store.subscribe(listener);

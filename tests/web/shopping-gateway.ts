@@ -56,10 +56,10 @@ export class ShoppingGateway {
   >();
   /** The id of the shopper who sent the current request. */
   #userId = asha.userId;
-  /** The operations whose responses are delayed, each until its promise resolves. */
+  /** The operations that are delayed, each until its promise resolves. */
   readonly #heldResponses = new Map<string, Promise<void>>();
 
-  /** Delays the responses of an operation until the returned function is called. */
+  /** Delays an operation's execution, and thus its response, until the returned function is called. */
   holdResponses(name: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#heldResponses.set(name, promise);

@@ -96,7 +96,7 @@ interface Settings {
   stockShown: StockShown | undefined;
   /** Whether the gateway knows the hashes of the storefront's documents. In development, it does not. */
   knowsHashes: boolean;
-  /** Seconds until the network may request pages again; null if its quota is not used up. */
+  /** Seconds until the visitor's network may request pages again; null if its quota is not used up. */
   retryAfterSeconds: number | null;
   limitRendering: StorefrontOptions['limitRendering'];
 }

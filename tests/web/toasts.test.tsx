@@ -135,7 +135,7 @@ describe('without the script of the dialogs', () => {
   });
   afterEach(() => vi.doUnmock('#web/ui/toast/ToastList.tsx'));
 
-  it("the browser's own dialogs are shown instead, one after another", async () => {
+  it("the browser's own dialogs are shown instead", async () => {
     const nativeConfirm = vi.spyOn(window, 'confirm').mockReturnValue(true);
     const nativeAlert = vi.spyOn(window, 'alert').mockReturnValue();
     await renderComponent(null);

@@ -47,7 +47,7 @@ async function openTab(path: string) {
 }
 
 describe('two tabs of a shopper', () => {
-  it('share the session, and show a change to the cart in both', async () => {
+  it('share the session and changes to the cart', async () => {
     const first = await openTab('/');
     first.signIn();
     await first.findBadge(3);
@@ -58,7 +58,7 @@ describe('two tabs of a shopper', () => {
     await second.tab.findByRole('button', { name: 'Add: Meghadutam, 1 in your cart' });
   });
 
-  it('show a change to the wish list in both', async () => {
+  it('share changes to the wish list', async () => {
     const first = await openTab('/');
     first.signIn();
     await first.findBadge(3);
@@ -120,7 +120,7 @@ describe('a page that the browser restores from its back/forward cache', () => {
   const restorePage = () =>
     act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 
-  it('shows the session, the cart and the visitor’s cart as they have become in the meantime', async () => {
+  it('shows the current session, cart and visitor’s cart', async () => {
     const { tab, stored, findBadge } = await openTab('/');
     localStorage.setItem('visitorCart', JSON.stringify([{ productId: '4', quantity: 2 }]));
     restorePage();

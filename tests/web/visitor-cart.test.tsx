@@ -75,7 +75,7 @@ describe("a visitor's cart", () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('is where Buy Now on the wish list preview and the login lead if the cart contains the book', async () => {
+  it('opens after the login from Buy Now on the wish list preview, if it contains the book', async () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await screen.findByRole('link', { name: 'Cart, 2 items' });
@@ -133,7 +133,7 @@ describe("a visitor's cart", () => {
   });
 
   it.each([
-    ['no list of lines', { productId: '4' }],
+    ['JSON that is not a list', { productId: '4' }],
     ['no lines', []],
     ['only invalid lines', [{ productId: 7, quantity: 1 }]],
   ])('is empty if the storage contains %s', async (_what, stored) => {

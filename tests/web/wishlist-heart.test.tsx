@@ -33,7 +33,7 @@ describe('the heart', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/wish-list'));
   });
 
-  it('does not pull back a shopper who has left the page', async () => {
+  it('does not open the wish list once the shopper has left the page', async () => {
     signIn();
     const release = shop.current.holdResponses('AddToWishlist');
     const { router } = await renderShop('/', createBookActions(meghadutam));
