@@ -7,7 +7,7 @@ import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 interface AddressDialogProps extends DialogProps {
   /** The address to edit. Omit it to create one. */
   address?: AddressFieldsFragment | undefined;
-  /** Called with the saved address, after the dialog has closed. */
+  /** Called with the saved address, after `onClose`. */
   onSaved?: (address: AddressFieldsFragment) => void;
 }
 

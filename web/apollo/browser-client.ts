@@ -28,14 +28,14 @@ interface BrowserClientOptions {
 declare module '@apollo/client' {
   interface DefaultContext {
     /**
-     * How often the operation is sent at most, after transient failures. By default 4 times for a query and once for a
-     * mutation, because a mutation whose response was lost may have been applied.
+     * The maximum number of attempts, including the first. Only transient failures lead to another attempt. By default
+     * 4 for a query and 1 for a mutation, because a mutation whose response was lost may have been applied.
      */
     maxAttempts?: number;
   }
 }
 
-/** Creates the browser's Apollo client. It sends the shopper's token, and retries operations after transient failures. */
+/** Creates the browser's Apollo client. It sends the shopper's token, and retries queries after transient failures. */
 export function createBrowserClient(options: BrowserClientOptions): ApolloClient {
   const cache = createCache();
   if (options.initialCache !== undefined) cache.restore(options.initialCache);
@@ -69,8 +69,8 @@ const keepaliveLink = new ApolloLink((operation, forward) => {
 });
 
 /**
- * Tells the gateway the language of the page, for the e-mails that the host sends. Queries return the same data in
- * every language.
+ * Tells the gateway the language of the page, for the e-mails that the REST host sends. Only mutations need this:
+ * queries return the same data in every language.
  */
 function createLanguageLink(getLanguage: () => string): ApolloLink {
   return new ApolloLink((operation, forward) => {

@@ -1,8 +1,8 @@
 import { CombinedGraphQLErrors } from '@apollo/client';
 
 /**
- * Returns the message if the gateway rejected the request, and thus changed nothing, because it exceeded the quota or the
- * limit on orders or cancellations.
+ * Returns the message if the request exceeded the quota or the limit on orders or cancellations. In this case the
+ * gateway has changed nothing.
  */
 export function findRateLimitMessage(error: unknown): string | undefined {
   return CombinedGraphQLErrors.is(error)

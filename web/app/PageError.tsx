@@ -13,7 +13,7 @@ export function PageError() {
   const isChunkError = error instanceof ChunkLoadError;
   const [unreachable, setUnreachable] = useState(false);
   useEffect(() => {
-    // After a deployment, the shop no longer serves the scripts of the previous build. A reload loads the new ones.
+    // After a deployment, the shop may no longer serve the scripts of this page's build. A reload loads the new ones.
     if (isChunkError) void reloadOnce();
   }, [isChunkError]);
   const retry = async () => {

@@ -17,8 +17,8 @@ interface FollowSessionOptions {
 }
 
 /**
- * When the session ends, clears the shopper's data, closes dialogs and, if it has expired, asks for a new login.
- * Returns the unsubscribe function.
+ * When the session ends, clears the shopper's data, closes confirmation dialogs and, if the session has expired, asks
+ * for a new login. Returns the unsubscribe function.
  */
 export function followSession({ session, client, router, i18n }: FollowSessionOptions): () => void {
   return session.onEnd((reason) => {
