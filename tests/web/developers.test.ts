@@ -75,7 +75,7 @@ describe('the documentation for developers', () => {
     for (const type of types) expectReference(type);
     expect(openPage('/developers/reference/Mutation')).toMatch(/addToCart:.*?Cost: 50 points\./s);
     expect(openPage('/developers/reference/Query')).toContain(
-      'The cost grows with <code>first</code> or <code>last</code>; if neither is set, the list counts as 20 objects.',
+      'The cost grows with <code>first</code> or <code>last</code>; if neither is set, the list counts as 20 items, unless the gateway knows its length.',
     );
   });
 
