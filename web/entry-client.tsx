@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   // Whether the service worker sent the offline page in place of a page that it has no copy of.
   const isPlaceholder =
     document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
-  // Added first, because the connection may be back before the script of the page has failed to load.
+  // Added before the page's script is loaded, because the connection may return before loading fails.
   const reload = () => void reloadWhenReachable();
   if (isPlaceholder) window.addEventListener('online', reload);
   const { apollo, router: hydrationData, shop, failure } = readPageData();
@@ -128,8 +128,8 @@ interface PageData {
   apollo: NormalizedCacheObject;
   router: HydrationState;
   /**
-   * The error message and its link for when the page or its messages cannot be loaded, and the message for when the shop
-   * does not respond to the link either.
+   * The error message for when the page's script or messages cannot be loaded, the text of the link that reloads the
+   * page, and the error message for when the shop does not respond after a click on that link.
    */
   failure: { text: string; retry: string; unreachable: string };
 }

@@ -5,7 +5,7 @@ interface SlotSizes {
   widths: readonly [number, ...number[]];
 }
 
-/** Where images are shown. The sizes must match those in the style sheets. */
+/** Where images are shown. The sizes must be close to those in the style sheets. */
 const slots = {
   /** A grid: two cards per row on small screens, otherwise four; five in a language's listing on very wide screens. */
   card: {

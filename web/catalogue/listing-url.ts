@@ -48,9 +48,9 @@ export const maxPages = 20;
 export const maxRenderedPages = 10;
 
 /**
- * The maximum number of listing pages that the server renders after the first for a URL. Lists of collections have the
- * parameter `page` too, but show that page alone. All other paths are treated as listings: no other links of the shop
- * have this parameter, and the route is not known yet.
+ * The maximum number of listing pages that the server renders for a URL, not counting the first. Lists of collections
+ * have the parameter `page` too, but show that page alone. All other paths are treated as listings: no other links of
+ * the shop have this parameter, and the route is not known yet.
  */
 export function countFurtherPages({ pathname, searchParams }: URL): number {
   if (dimensions.some((dimension) => pathname === `/${dimension}`)) return 0;
@@ -110,7 +110,7 @@ function sortBounds(min: number | null, max: number | null): [min: number | null
   return min !== null && max !== null && min > max ? [max, min] : [min, max];
 }
 
-/** The query string of a listing URL, including the question mark; empty for the whole list. */
+/** The query string of a listing URL, including the question mark; empty for the first page of the whole list. */
 export function buildListingQuery(listing: ListingUrl): string {
   const parameters = new URLSearchParams();
   if (listing.search !== '') parameters.set('search', listing.search);
