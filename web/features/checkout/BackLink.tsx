@@ -14,8 +14,8 @@ interface BackLinkProps {
 }
 
 /**
- * The link to the previous step, which keeps the shopper's choices. From the page of a single product, it leads to the
- * whole cart, without these choices.
+ * The link to the previous step, which keeps the shopper's choices. From the address page of a single product, it leads
+ * to the whole cart, without these choices.
  */
 export function BackLink({ page, placing = false, ...buttonProps }: BackLinkProps) {
   const { t } = useTranslation('checkout');

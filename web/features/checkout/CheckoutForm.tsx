@@ -73,12 +73,12 @@ export function CheckoutForm(props: CheckoutFormProps) {
               variant={quote === undefined ? 'outline' : 'solid'}
               width="full"
               aria-disabled={quote === undefined}
-              // The buttons of the error message replace it.
+              // The buttons of the error message replace this button.
               hidden={order.failure !== null && (canRetry(order.failure) || mayHaveBeenPlaced(order.failure))}
               aria-busy={placing}
               onClick={({ detail }) => {
-                // The button of the previous page was at the same place: the second click of a double click on it must
-                // not confirm this page unseen.
+                // The button of the previous page was at the same place: the second click of a double click on that
+                // button must not confirm the order before the shopper has seen this page.
                 if (detail <= 1 && !placing) checkout.confirm();
               }}
             >
@@ -88,10 +88,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
           </OrderSummary>
         }
       >
-        {/* As high as the screen while the options load, so that the summary below it on phones doesn't move. */}
+        {/* At least as high as the screen while the options load, so that on phones, the summary moves only while it is
+            out of view. */}
         <Grid gap="9" alignContent="start" minWidth="0" {...(areOptionsLoading && { minHeight: '100dvh' })}>
           <DeliveryAndPayment checkout={checkout} canChooseAddress={page !== 'payment'} />
-          {/* Not shown while the options above them load, so that they don't move. */}
+          {/* Shown only after the options: otherwise, the lines and coupons would move when the options load. */}
           {!areOptionsLoading && (
             <>
               {/* If the quote failed, the summary shows the error; a skeleton here would look like loading. */}

@@ -28,7 +28,7 @@ interface NoItemsLeftProps {
   failure: OrderFailure | null;
 }
 
-/** Replaces the page when none of the selected products can be ordered. */
+/** Replaces the form when none of the selected products can be ordered. */
 export function NoItemsLeft({ hasUnavailable, failure }: NoItemsLeftProps) {
   const { t } = useTranslation('checkout');
   const title = t(hasUnavailable ? 'missingItems.unavailableTitle' : 'missingItems.title');

@@ -14,8 +14,8 @@ interface OrderPlacedProps {
 }
 
 /**
- * The confirmation of an order, or of its cancellation: books, amounts, payment and delivery, and, unless the order was
- * cancelled, what happens next.
+ * The confirmation of an order, or of its cancellation: books, amounts and payment, and, unless the order was cancelled,
+ * the delivery and what happens next.
  */
 export function OrderPlaced({ order, title }: OrderPlacedProps) {
   const { t, language } = useTranslation('checkout');

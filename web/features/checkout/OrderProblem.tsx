@@ -65,7 +65,7 @@ function Explanation(props: OrderProblemProps) {
 /** Shown if the order may have been placed: the shopper checks My Orders before placing another one. */
 function PossiblyPlaced({ failure, failedText, onRetry, onStartNewOrder }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
-  // After a reload, the shopper may already have checked My Orders.
+  // After a reload or Back, the shopper may already have checked My Orders.
   const [canStartNewOrder, setCanStartNewOrder] = useState(failure.isFromEarlierVisit === true);
   const isUnknown = failure.code === 'OUTCOME_UNKNOWN';
   return (

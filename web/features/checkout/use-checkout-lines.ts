@@ -15,8 +15,8 @@ interface CheckoutLines {
 }
 
 /**
- * The lines of the cart that the shopper did not exclude. Unavailable ones are excluded too, unless they were
- * available when the page showed them: then the shopper must see that they have sold out.
+ * The lines of the cart that the shopper did not exclude. Unavailable ones are omitted, unless they were available when
+ * the page showed them: then the shopper must see that they have sold out.
  */
 export function useCheckoutLines(excludedIds: readonly string[]): CheckoutLines {
   const query = useCartQuery();

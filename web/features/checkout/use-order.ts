@@ -39,11 +39,14 @@ export interface PageOrder {
   /** The order that was placed with this page's key, now or on an earlier visit; null if none is known. */
   placed: PlacedOrderFragment | null;
   /**
-   * The query for an order that was sent on an earlier visit to the page or by another step; undefined if there is none
-   * to find, and once the query has succeeded.
+   * The query for an order that an earlier visit to the page or another step may have sent; undefined if there is no key
+   * to search with, and once the query has succeeded.
    */
   lookup: { error?: unknown; refetch: () => Promise<unknown> } | undefined;
-  /** The order that was sent, until it is certain that it was not placed. 'Try Again' sends it unchanged. */
+  /**
+   * The order that was sent; null again once a user error rules out that it was placed, or the shopper changes the
+   * order. 'Try Again' sends it unchanged.
+   */
   sent: OrderRequest | null;
   /** Whether the order is being sent or the payment page is opening. */
   placing: boolean;
@@ -69,7 +72,7 @@ export interface PageOrder {
  * A page that opens with the key of a sent order first queries the gateway for this order, without placing anything. If
  * the gateway has no such order, 'Try Again' sends it. If the session had ended when the shopper confirmed the order,
  * it is sent automatically after the login, unless its total, address or payment method has changed. When the shopper
- * goes back from the payment page, the address page also queries the gateway for an order that was sent there.
+ * goes back from the payment page, the address page also queries the gateway for an order that the payment page sent.
  */
 export function useOrder(page: CheckoutPageName): PageOrder {
   const { t } = useTranslation('checkout');
@@ -129,8 +132,8 @@ export function useOrder(page: CheckoutPageName): PageOrder {
       await releaseKey(key).catch(() => undefined);
     }
     await refreshOutdated(payload, rejection, request);
-    // Shown last, so that a message about the new total appears together with it, unless the page has to request a quote
-    // of its own. Until that arrives, the old amounts are dimmed.
+    // Shown last, so that a message about a new total appears together with that total. If the page has to request a new
+    // quote itself, the old amounts are dimmed until the quote arrives.
     showFailure(rejection);
   }
 
@@ -146,7 +149,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     if (code === 'NOT_IN_CART' || payload?.quote == null) return;
     const address = options?.user?.addresses.find(({ id }) => id === addressId);
     if (address === undefined || toPincode(address.pincode) !== pincode) {
-      // The new quote is for another PIN code than the order, or may be. The page requests its own.
+      // The new quote is, or may be, for another PIN code than the order, so the page requests another quote.
       evictQuotes(client);
       return;
     }
@@ -229,8 +232,8 @@ export function useOrder(page: CheckoutPageName): PageOrder {
 }
 
 /**
- * Errors after which the addresses and payment options are fetched again: the selected one may have been edited or
- * removed elsewhere, which also changes the quote.
+ * Errors after which the addresses and payment options are fetched again: the selected address or option may have been
+ * removed, or the address edited, which can also change the quote.
  */
 const outdatedOptionsCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
   'ADDRESS_NOT_FOUND',
