@@ -29,7 +29,7 @@ type Step =
   | { name: 'otp'; emailOrContact: string }
   | { name: 'password'; emailOrContact: string; resetToken: string };
 
-/** The steps: e-mail address, OTP and new password. Each one must succeed before the next (requirements.md 4). */
+/** The steps: e-mail address, OTP and new password. Each must succeed before the next one opens (requirements.md 4). */
 function ResetPasswordSteps({
   emailOrContact: initial = '',
   onClose,

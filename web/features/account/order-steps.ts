@@ -38,7 +38,7 @@ export function getProgress({ status, statusHistory, orderDate }: Order): OrderP
   return { steps: deliverySteps.map(createStep), reachedCount: deliverySteps.indexOf(current) + 1 };
 }
 
-/** Whether the order is known to have neither arrived nor been cancelled. */
+/** Whether the order is still to be delivered; false if its status is unknown. */
 export function isInProgress({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'DELIVERED' && status !== 'CANCELLED' && status !== 'UNKNOWN';
 }

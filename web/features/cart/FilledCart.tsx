@@ -33,7 +33,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
   const isPincodeLoading = pincode === undefined;
   const quoteState = useQuote({
     source: 'CART',
-    // Otherwise, the first total would be one without an address.
+    // No quote is requested while the PIN code loads: without it, the shipping could be wrong.
     lines: isPincodeLoading ? [] : selectedLines,
     couponId,
     pincode: pincode ?? null,
@@ -96,9 +96,9 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /**
- * The PIN code for the quote, and a function to call with one that the shopper enters on this page. Until then, the PIN
- * code is that of the address that the checkout will preselect; null if the address has no valid one. Without such an
- * address, it is the remembered one. Undefined while loading.
+ * The PIN code for the quote, and a function to call with a PIN code that the shopper enters on this page. An entered
+ * PIN code comes first, then that of the address that the checkout will preselect, then the one that the browser
+ * remembers. Null if the address has no valid PIN code, or if none is known. Undefined while the addresses are loading.
  */
 function useCartPincode(addressId: string | null): [string | null | undefined, (pincode: string) => void] {
   // In the history entry, so that the PIN code survives a reload and Back.

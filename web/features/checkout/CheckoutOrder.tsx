@@ -54,7 +54,7 @@ export function CartOrder({ page, order }: OrderProps) {
   if (lines.length === 0) {
     // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? (
-      // If books are missing, the shopper may have selected none of the unavailable ones.
+      // The missing books had been selected. The unavailable ones in the cart may not have been.
       <NoItemsLeft hasUnavailable={missingCount === 0 && hasUnavailable} failure={order.failure} />
     ) : (
       <NothingToOrder page={page} />

@@ -59,8 +59,8 @@ function CheckoutPage({ page }: CheckoutPageProps) {
   );
   return (
     <ChakraPage>
-      {/* Replaced when the shopper changes: the title of the previous one's confirmation, which `Checkout` sets, must
-          not stay. */}
+      {/* The key remounts it when the shopper changes: the title that `Checkout` has set for the previous shopper's
+          confirmation must not stay. */}
       <PageMeta key={session?.userId} title={title} noIndex />
       <RequireShopper message={t('login')} fallback={fallback}>
         <Checkout page={page} />
@@ -70,8 +70,8 @@ function CheckoutPage({ page }: CheckoutPageProps) {
 }
 
 /**
- * The form in which the shopper confirms an order. Once the order has been placed, here or on the payment page, shows
- * the confirmation instead.
+ * The form in which the shopper confirms an order. Once the order has been placed, here or on the payment page, the
+ * confirmation replaces the form.
  */
 function Checkout({ page }: CheckoutPageProps) {
   const { t } = useTranslation('checkout');

@@ -16,11 +16,11 @@ interface OrderKeyHandle {
   /** The key that another step of this checkout uses, or that this page used for a rejected order; null if none. */
   reservedKey: string | null;
   /**
-   * Saves the sent, reserved or a new key with the confirmed choice in the history entry, unless the shopper has left the
-   * page. Returns the key.
+   * Saves the sent key, else the reserved key, else a new one, with the confirmed choice in the history entry, unless
+   * the shopper has left the page. Returns the key.
    */
   saveKey: (confirmed: Partial<PurchaseChoice>) => Promise<string>;
-  /** Opens another step of the checkout, and passes the confirmed choice and the same key as `saveKey` to it. */
+  /** Reserves the key that `saveKey` would save, and opens another step with this key and the confirmed choice. */
   openStepWithKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
   /** Records that no order was placed with the key. The next order reuses it. */
   releaseKey: (key: string) => Promise<void>;

@@ -13,7 +13,7 @@ interface CollectionImageProps {
 }
 
 /**
- * The image of a category, publisher or author, or the first letter of its name if there is none or it fails to load.
+ * The image of a category, publisher or author. If there is no image, or it fails to load, the first letter of the name.
  */
 export function CollectionImage({ src, name, round, eager }: CollectionImageProps) {
   const [failed, setFailed] = useState(false);

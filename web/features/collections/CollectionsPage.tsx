@@ -108,7 +108,7 @@ function countNames(initials: CollectionPageFields['initials'] = []): number {
 }
 
 interface CountStatusProps {
-  /** Those that were loaded last, also while others are loading. Undefined before the first ones have loaded. */
+  /** The collections loaded last, kept while others are loading. Undefined until the first ones have loaded. */
   collections: CollectionPageFields | undefined;
   error: Error | undefined;
   emptyText: string;
