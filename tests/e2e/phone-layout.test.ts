@@ -36,6 +36,16 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();
   });
 
+  it('returns to the page by repeating its search', async () => {
+    const page = await open('/product?search=tilak');
+    const header = page.getByRole('banner');
+    await header.getByRole('button', { name: 'Search the shop' }).click();
+    const search = header.getByRole('combobox');
+    await expect.poll(() => isFocused(search)).toBe(true);
+    await search.press('Enter');
+    await search.waitFor({ state: 'hidden' });
+  });
+
   it('sees each notice in full with the text spacing of WCAG 1.4.12, and the banner keeps its height', async () => {
     const page = await open('/faq');
     await page.setViewportSize({ ...viewport, width: 320 });

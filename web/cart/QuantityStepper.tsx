@@ -8,7 +8,7 @@ import styles from './QuantityStepper.module.css';
 import { useRemoveFromCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
 
 interface QuantityStepperProps {
-  ref: Ref<HTMLDivElement>;
+  ref: Ref<HTMLFieldSetElement>;
   product: { id: string; name: string };
   /** 1 to 10. */
   quantity: number;
@@ -34,8 +34,7 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
     }
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a minimum width and cannot be a flex container everywhere.
-    <div ref={ref} role="group" aria-label={t('quantity.label', { name })} className={styles.stepper}>
+    <fieldset ref={ref} aria-label={t('quantity.label', { name })} className={styles.stepper}>
       <button
         type="button"
         aria-label={t(quantity === 1 ? 'removeName' : 'quantity.decrease', { name })}
@@ -53,6 +52,6 @@ export function QuantityStepper({ ref, product: { id, name }, quantity }: Quanti
       >
         +
       </button>
-    </div>
+    </fieldset>
   );
 }

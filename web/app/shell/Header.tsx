@@ -87,7 +87,7 @@ function SearchPanel({ id }: { id: string }) {
   const { pathname, search } = useLocation();
   const panel = useRef<HTMLDivElement>(null);
   const searchText = new URLSearchParams(search).get('search');
-  // Closes after a search and on another page, but not when a page changes its other URL parameters.
+  // Closes on another page and with other search results, but not when a page changes its other URL parameters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: their changes close the panel.
   useEffect(() => panel.current?.hidePopover?.(), [pathname, searchText]);
   return (
@@ -99,6 +99,8 @@ function SearchPanel({ id }: { id: string }) {
       onToggle={({ currentTarget, newState }) => {
         if (newState === 'open') currentTarget.querySelector('input')?.focus();
       }}
+      // The search may be the one whose results the page shows.
+      onSubmit={() => panel.current?.hidePopover?.()}
     >
       <SearchForm />
       <button
