@@ -7,7 +7,7 @@ import { OrdersSection } from '#web/features/account/OrdersSection.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
 import { clickButton } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
-import { signIn } from './shoppers.ts';
+import { signIn, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
@@ -145,6 +145,23 @@ describe('Order again', () => {
     await clickButton('Order again: PAST-1');
     await screen.findByText('“Kim” is out of stock.');
     await clickButton('OK');
+  });
+
+  it('adds and reports nothing if another shopper signs in while the stock is checked', async () => {
+    shop.current.pastOrders.push([
+      { productName: 'Kim', quantity: 1, id: '1' },
+      { productName: 'Bangarwadi', quantity: 1, id: '3' },
+    ]);
+    const release = shop.current.holdResponses('OrderAgain');
+    await showOrders();
+    await clickButton('Order again: PAST-1');
+    await waitFor(() => expect(shop.current.listVariablesSentTo('OrderAgain')).toHaveLength(1));
+    act(signInAnotherShopper);
+    release();
+    const isIdle = () => screen.queryByRole('button', { name: 'Order again: PAST-1', busy: true }) === null;
+    await waitFor(() => expect(isIdle()).toBe(true));
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
   it('adds the books after the login if the session had ended', async () => {

@@ -1,4 +1,5 @@
 import { type ApolloClient, CombinedGraphQLErrors } from '@apollo/client';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { toRejection } from '#web/cart/change-rejected-error.ts';
 import { maxQuantity } from '#web/cart/optimistic-cart.ts';
@@ -40,7 +41,10 @@ export async function addOrderToCart(
     .filter(({ product }) => product == null)
     .map(({ productName }): ReorderResult => ({ name: productName, outcome: 'unlisted' }));
   const books = listBooksToReorder(lines);
+  const session = getBrowserSession();
+  const userId = session.getShopper()?.userId;
   const stock = books.length === 0 ? undefined : await fetchStock(client, books);
+  if (session.getShopper()?.userId !== userId) throw new ShopperChangedError();
   // All books appear in the cart immediately; the Apollo link still sends one mutation after another.
   const added = await Promise.all(
     books.map((book) => addBook(addToCart, book, stock?.get(book.productId) ?? book.quantity)),
