@@ -71,10 +71,12 @@ describe('the address page', () => {
 
   it('does not say that the order may have been placed if the quota is used up, and offers to try again', async () => {
     shop.current.failures.set('PlaceOrder', 'quota');
-    await renderShop(checkoutUrl);
+    const { router } = await renderShop(checkoutUrl);
     await confirmOrder();
     await screen.findByText(/^Too many requests this minute\./);
     expect(screen.queryByText(/may have been placed/)).toBeNull();
+    // A reload opens the page without a sent order.
+    expect(router.state.location.state).toEqual({ reservedKey: expect.any(String) });
     await tryAgain();
     const [rejected, placed] = shop.current.listOrderInputs();
     expect(placed).toEqual(rejected);

@@ -301,7 +301,10 @@ export class ShoppingGateway {
       if (failure === 'network' || failure === 'offline') return HttpResponse.error();
       if (failure === 'quota') {
         const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 17 };
-        return HttpResponse.json({ errors: [{ message: 'Too many requests this minute.', extensions }] });
+        return HttpResponse.json(
+          { errors: [{ message: 'Too many requests this minute.', extensions }] },
+          { status: 429, headers: { 'content-type': 'application/graphql-response+json; charset=utf-8' } },
+        );
       }
       if (failure === 'unavailable') return createFailingFields('Not now.');
       const isBina = request.headers.get('authorization')?.endsWith(bina.token) === true;

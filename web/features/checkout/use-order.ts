@@ -118,6 +118,13 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     return result?.createShipment;
   }
 
+  /** Forgets what was sent, because no order was placed with the key. */
+  async function forgetSent(key: string): Promise<void> {
+    setSent(null);
+    // If this fails, the next order reuses the key all the same.
+    await releaseKey(key).catch(() => undefined);
+  }
+
   async function handleRejection(
     payload: Payload | undefined,
     request: OrderRequest,
@@ -126,11 +133,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     const rejection = payload?.userErrors[0] ?? outcomeUnknown;
     // The shopper is being redirected to the login, after which the order is sent again.
     if (rejection.code === 'NOT_SIGNED_IN' && getBrowserSession().getShopper() === null) return;
-    if (!mayHaveBeenPlaced(rejection)) {
-      setSent(null);
-      // If this fails, the next order reuses the key all the same.
-      await releaseKey(key).catch(() => undefined);
-    }
+    if (!mayHaveBeenPlaced(rejection)) await forgetSent(key);
     await refreshOutdated(payload, rejection, request);
     // Shown last, so that a message about a new total appears together with that total. If the page has to request a new
     // quote itself, the old amounts are dimmed until the quote arrives.
@@ -175,12 +178,12 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   async function place(request: OrderRequest): Promise<void> {
     setFailure(null);
     setSent(request);
+    const key = await saveKey(getConfirmedChoice(request)).catch(() => null);
+    if (key === null) {
+      handleUnsent();
+      return;
+    }
     try {
-      const key = await saveKey(getConfirmedChoice(request)).catch(() => null);
-      if (key === null) {
-        handleUnsent();
-        return;
-      }
       const payload = await send(request, key);
       if (payload?.shipment == null) {
         await handleRejection(payload, request, key);
@@ -194,7 +197,10 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     } catch (error) {
       // Another shopper has signed in, whom this order does not concern. After a mere logout, the message still appears.
       if (error instanceof ShopperChangedError && getBrowserSession().getShopper() !== null) return;
-      showFailure(toOrderFailure(error));
+      const reported = toOrderFailure(error);
+      // If the page has a saved key, an earlier attempt with it may have placed an order.
+      if (!mayHaveBeenPlaced(reported) && sentKey === null) await forgetSent(key);
+      showFailure(reported);
     }
   }
 
