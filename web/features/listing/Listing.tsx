@@ -79,7 +79,7 @@ export function Listing({ listing, collection }: ListingProps) {
                 pendingCount={pendingCount}
               />
             )}
-            {hasMore && !changing && (
+            {hasMore && (
               <LoadMore
                 listing={listing}
                 lastProductSku={products.edges.at(-1)?.node.sku}
