@@ -63,8 +63,8 @@ export const privacyText: InformationText = ({ legalName, email, telephone, addr
       'local storage, until you log out or clear it: “recentlyViewed”, the ids of the last twelve books you opened, and “recentSearches”, the last five texts you searched for;',
       'local storage, until you log in or clear it: “visitorCart”, the ids and quantities of the books you put into the cart before you log in, which then join the cart of your account;',
       'local storage, until you clear it: “deliveryPincode”, the PIN code you entered, or that of the selected address, to show you the cost and date of delivery;',
-      'a store of your browser, until you log out, clear it or the shop is updated: copies of the pages, pictures and search results you opened, and, while you are logged in, of your cart and wish list, so that you can read them without a connection;',
-      'a store of your browser, until you log out or clear it: “wishlist”, the id of your account and the ids, prices and availability of the books you last saw on your wish list, to show you what has changed since then;',
+      'cache storage, until you log out or clear it, or the shop is updated: copies of the pages, pictures and search results you opened, and, while you are logged in, of your cart and wish list, so that you can read them without a connection;',
+      'cache storage, until you log out or clear it: “wishlist”, the id of your account and the ids, prices and availability of the books you last saw on your wish list, to show you what has changed since then;',
       'the history of a tab: after you register, your contact number for the login, and, during checkout, the ids of the books, address and coupon you chose, your payment method, the total you saw and the id of your order, so that Back returns you to the same step.',
     ],
     closingParagraphs: [
