@@ -42,7 +42,8 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
   const [errors, setErrors] = useState<FieldErrors>({});
   const formElement = useRef<HTMLFormElement>(null);
 
-  // The form in the footer outlives the session. The next user of this browser must not see what was typed.
+  // The form in the footer outlives the session. After a logout, the next user of this browser must not see what was
+  // typed. After an expired session, the same shopper may go on.
   useEffect(
     () =>
       getBrowserSession().onEnd((reason) => {

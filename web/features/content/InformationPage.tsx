@@ -30,7 +30,7 @@ const translatedTexts = await loadTranslatedModule({
 
 export const loader: PageLoader = async ({ preload, url }) => {
   await translatedTexts.load();
-  // If the books fail to load, only the picture is missing.
+  // If the books fail to load, only their covers are missing.
   if (findPageName(url.pathname) === 'about') await preload(BestProductsDocument, {}).catch(() => undefined);
 };
 

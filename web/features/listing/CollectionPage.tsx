@@ -130,7 +130,7 @@ interface CollectionBreadcrumbsProps {
   crumbs: readonly Crumb[];
   /** The number of products; undefined until it has loaded. */
   count: number | undefined;
-  /** Whether only wide screens show them, as those of a language (requirements.md 2.4). */
+  /** Whether only wide screens show the breadcrumbs, as on the page of a language (requirements.md 2.4). */
   wideOnly: boolean;
 }
 

@@ -42,7 +42,7 @@ interface FilterPanelProps {
 
 /**
  * The filters of a listing: a column on wide screens, and on small ones a drawer, which is the same element shown as a
- * popover. It is a form, and the browser opens the popover, so both also work without scripts.
+ * popover. The filters are a form, and the browser opens the popover, so both also work without scripts.
  */
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');

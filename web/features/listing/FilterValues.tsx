@@ -32,7 +32,10 @@ interface FilterValuesProps {
   isFull: boolean;
   defaultOpen: boolean;
   searchText: string;
-  /** Whether no value matches the search text. Selected ones are listed even then. False until all have been searched. */
+  /**
+   * Whether no value matches the search text. Selected values are listed even then. False until all values have been
+   * searched.
+   */
   hasNoMatches: boolean;
   onSearch: (text: string) => void;
   /** Shown below the list. */

@@ -18,7 +18,7 @@ interface ListingToolbarProps {
   panelId: string;
   /** The number of products; undefined until it has loaded, null if loading failed. */
   count: number | null | undefined;
-  /** Whether there is anything to filter or sort. If not, the count is only announced. */
+  /** Whether the Filters button and the sort order are shown. If not, the count is only announced. */
   hasTools: boolean;
 }
 

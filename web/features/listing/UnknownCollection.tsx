@@ -71,9 +71,9 @@ export function createSimilarCollectionsVariables({
 /**
  * The name of the collection that was meant: the one that differs only in case, accents, spaces or punctuation other
  * than `#`, or else the only one that was found, if it has as many words as `name` and exactly one of the two is in
- * Devanagari. Undefined if a word is misspelled, because a similar name may be that of another person. Also undefined if
- * the result would be `name` itself: another gateway, with a newer catalogue, may have found it, and the page would
- * redirect to itself.
+ * Devanagari. Undefined if a word is misspelled or unknown, because a similar name may be that of another person. Also
+ * undefined if the result would be `name` itself: another gateway, with a newer catalogue, may have found it, and the
+ * page would redirect to itself.
  */
 export function findCanonicalName(
   data: SimilarCollectionsQuery | undefined,
