@@ -17,7 +17,7 @@ export function passFocusToNextBook(element: HTMLElement | null): () => void {
   return passFocusOn(
     element,
     (control) =>
-      // The hash of the link names the last book that was shown before the others were loaded.
+      // The hash of the link names the last book that was shown before more books were loaded.
       (control instanceof HTMLAnchorElement
         ? document.getElementById(control.hash.slice(1))
         : null

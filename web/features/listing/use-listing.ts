@@ -18,7 +18,7 @@ interface ListingState {
   moreError: Error | undefined;
   /** The number of products in the further pages that are loading; 0 while the first page loads. */
   pendingCount: number;
-  /** Whether there are more products than are shown. */
+  /** Whether there are more products than are shown; false until the listing has loaded. */
   hasMore: boolean;
   retry: () => Promise<void>;
 }

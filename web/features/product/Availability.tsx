@@ -10,7 +10,8 @@ export function Availability({ product }: { product: ProductFields }) {
   const { t } = useTranslation('product');
   const { available, remainingQuantity, status } = product;
   if (!available) {
-    // If the status is `AVAILABLE` all the same, the shop sells the product but has no copies left.
+    // If the status is `AVAILABLE` all the same, the shop sells the product, but no copies are left or their number is
+    // unknown.
     const text = status === 'AVAILABLE' ? t('availability.outOfStock') : t('availability.unavailable');
     return <p className={styles.unavailable}>{text}</p>;
   }

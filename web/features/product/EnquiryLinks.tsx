@@ -5,8 +5,8 @@ import styles from './ProductView.module.css';
 import type { ProductFields } from './product-fields.ts';
 
 /**
- * Links to the contact form, which they fill in: to ask about the product and, if it is unavailable, to order it or to
- * be notified when it is back in stock.
+ * Links to the contact form with the book and a message filled in: to ask about the product and, if it is unavailable,
+ * to order it or to be notified when it is back in stock.
  */
 export function EnquiryLinks({ product }: { product: ProductFields }) {
   const { t } = useTranslation('ui');

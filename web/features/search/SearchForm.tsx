@@ -38,7 +38,7 @@ export function SearchForm() {
   const loadSuggestions = useCallback(() => {
     import('./SearchSuggestions.tsx').then(
       ({ SearchSuggestions }) => setSuggestions(() => SearchSuggestions),
-      // The form works without suggestions; the next focus tries again.
+      // The form works without suggestions; the next focus or change tries again.
       () => undefined,
     );
   }, []);

@@ -22,7 +22,7 @@ export function Component() {
   const ids = parseSharedProductIds(parameters);
   return (
     <div className="container page">
-      {/* Search engines ignore the canonical path, but link previews lead to it. */}
+      {/* The canonical path is only for link previews, because search engines don't index the page. */}
       <PageMeta
         title={t('shared.title')}
         description={t('shared.text')}
