@@ -5,7 +5,7 @@ export type PageMessage =
   | PageOpened
   /** The shopper has changed the language. The worker stores the offline page in this language. */
   | { kind: 'language-changed'; language: string }
-  /** The shopper has logged out, or the session has expired. The worker deletes copies that may show personal data. */
+  /** A shopper's session has ended. The worker deletes copies that may show personal data. */
   | { kind: 'session-ended'; reason: SessionEndReason }
   /** Nobody is logged in. The worker deletes personal query results left by a window closed without a logout. */
   | { kind: 'no-session' };

@@ -48,7 +48,8 @@ const stores = [assets, pages, personalResults, images];
 type Store = (typeof stores)[number];
 /**
  * The products that each shopper last saw on the wish list (web/features/wishlist/wishlist-changes.ts). It outlives the
- * session, so that the next visit can be compared with the last one. Only a logout deletes it.
+ * session, so that the next visit can be compared with the last one. Only a logout deletes it, or the login of another
+ * shopper during the session.
  */
 const wishlist = { name: 'wishlist' };
 

@@ -11,7 +11,7 @@ export type PurchaseStep = (typeof steps)[number];
 
 interface PurchaseStepsProps {
   current: PurchaseStep;
-  /** The navigation state of the links to the other steps. */
+  /** The navigation state of the links. */
   state?: unknown;
   /** Whether there are no links, because the order is being placed or the payment page is opening. */
   placing?: boolean;

@@ -23,7 +23,10 @@ export interface PurchaseChoice {
   addressId: string | null;
   /** How the order is paid; null if the shopper has not chosen. */
   paymentMethod: PaymentMethod | null;
-  /** The total that the shopper saw on the previous page, in rupees. The checkout points out if its total differs. */
+  /**
+   * The total that the shopper saw on the previous page or confirmed on this one, in rupees. The checkout points out if
+   * its total differs.
+   */
   shownTotal: number | null;
 }
 
@@ -37,7 +40,7 @@ const wholeCart: PurchaseChoice = {
   shownTotal: null,
 };
 
-/** The names of the payment methods in the query. */
+/** The names of the payment methods in the URL. */
 const methodNames: Record<PaymentMethod, string> = { CASH_ON_DELIVERY: 'cash', ONLINE: 'online' };
 const paymentMethods = ['CASH_ON_DELIVERY', 'ONLINE'] as const;
 
@@ -83,8 +86,8 @@ export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): 
 }
 
 /**
- * The query that carries a choice to another step. It omits the shown total, because that is the total of the page
- * before the current one.
+ * The query string that carries a choice to another step. It omits the shown total, which may be older than the total
+ * on the current page.
  */
 function buildStepQuery(search: string): string {
   return buildChoiceQuery({ ...parseChoice(search), shownTotal: null });

@@ -42,7 +42,7 @@ export interface QuoteState {
 /**
  * Requests the gateway's quote for a selection. A selection without lines has no quote.
  *
- * @param fetchPolicy `cache-and-network` requests quotes even if they are cached: for the last page before an order.
+ * @param fetchPolicy `cache-and-network` requests quotes even if they are cached: for the checkout pages.
  */
 export function useQuote(
   request: QuoteRequest,
