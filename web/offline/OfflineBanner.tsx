@@ -4,7 +4,7 @@ import styles from './OfflineBanner.module.css';
 import { useOfflineStatus } from './offline-status.ts';
 
 /**
- * Tells the shopper that the shop can't be reached, and how old the page may be. Once the shop can be reached again, it
+ * Tells the shopper that the shop can't be reached, and how old the page may be. Once the shop can be reached again,
  * offers to reload a page that shows a stored copy.
  */
 export function OfflineBanner() {

@@ -4,7 +4,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageMeta } from './page-head.tsx';
 import { reloadWhenReachable } from './reload.ts';
 
-/** The interval between reload attempts, in milliseconds. */
 const retryIntervalMs = 8000;
 
 /**

@@ -2,7 +2,7 @@ import { isRecord } from '#web/payload.ts';
 
 const reloadedKey = 'reloaded';
 
-/** How long a navigation is expected to take. One that starts a download never replaces the page. */
+/** How long a navigation is expected to take. It may never replace the page, for example if it starts a download. */
 const navigationMs = 5_000;
 
 /** When a navigation last started, in milliseconds since the page was opened. */
@@ -18,14 +18,14 @@ const maxFetchMs = 3_000;
 
 /**
  * Reloads the page, but never twice in a row for the same history entry, and only if the shop responds; otherwise the
- * browser would show its own error page. The flag is in the history state, which survives the reload.
+ * browser would show its own error page. A flag in the history state, which survives the reload, marks the entry.
  *
  * Does not reload a page that is being left: Firefox cancels the requests for its scripts, and a reload would cancel the
  * navigation.
  */
 export async function reloadOnce(): Promise<void> {
   if (performance.now() - navigatedAt < navigationMs) return;
-  // The shopper's own next reload may then succeed.
+  // With the scripts fetched again, a reload by the shopper may succeed.
   if (reloadedKey in readHistoryState()) return fetchFailedScripts();
   await reloadWhenReachable(setReloadFlag);
 }

@@ -59,7 +59,7 @@ export async function fillVariables(
     .catch({ data: { products: { nodes: [] }, user: null } })
     .parse(await send(valuesQuery, {}).catch(() => null));
   const [address] = data.user?.addresses ?? [];
-  // The last address: the example order is delivered to the first.
+  // The examples that change or remove an address use the last one: the example order is delivered to the first.
   const lastAddress = data.user?.addresses.at(-1);
   const digits = randomDigits(9);
   const values: Record<string, unknown> = {
