@@ -65,7 +65,7 @@ export const privacyText: InformationText = ({ legalName, email, telephone, addr
       'local storage, until you clear it: “deliveryPincode”, the PIN code you entered, or that of the selected address, to show you the cost and date of delivery;',
       'cache storage, until you log out or clear it, or the shop is updated: copies of the pages, pictures and search results you opened, and, while you are logged in, of your cart and wish list, so that you can read them without a connection;',
       'cache storage, until you log out or clear it: “wishlist”, the id of your account and the ids, prices and availability of the books you last saw on your wish list, to show you what has changed since then;',
-      'the history of a tab: after you register, your contact number for the login, and, during checkout, the ids of the books, address and coupon you chose, your payment method, the total you saw and the id of your order, so that Back returns you to the same step.',
+      'the history of a tab: after you register, your contact number for the login; the PIN code you entered in the cart; the id of a book you tried to put into the cart or wish list before you logged in; and, during checkout, the ids of the books, address and coupon you chose, your payment method, the total you saw and a key of your order, which contains the id of your account, so that Back returns you to the same step.',
     ],
     closingParagraphs: [
       'If you open the GraphQL sandbox for developers, it stores its settings and the queries you type in local storage, under names that begin with “graphiql:”, and, while you are signed in there, your session in session storage as “graphiql:session”.',
