@@ -338,6 +338,23 @@ describe('the general listing', () => {
     await waitFor(() => expect(status?.textContent).toBe('No matches.'));
   });
 
+  it('announces that no author matches even if an author is selected', async () => {
+    use(
+      ...stubShop(3, 4664).handlers,
+      gateway.query('FilterValues', () => {
+        const facets = { __typename: 'ProductFacets', authors: [createFacetValue('Premchand', 0)] };
+        return { products: { __typename: 'ProductConnection', facets } };
+      }),
+    );
+    await visit('/product?author=Premchand');
+    const field = await screen.findByRole('searchbox', { name: 'Find an author', hidden: true });
+    const status = field.closest('details')?.querySelector('[role="status"]');
+    fireEvent.change(field, { target: { value: 'zzz' } });
+    await waitFor(() => expect(status?.textContent).toBe('No matches.'));
+    fireEvent.change(field, { target: { value: 'prem' } });
+    await waitFor(() => expect(status?.textContent).toBe(''));
+  });
+
   it('finds one of thousands of authors by a part of the name and keeps the selected ones visible', async () => {
     const requests: unknown[] = [];
     use(

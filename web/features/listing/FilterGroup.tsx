@@ -55,6 +55,10 @@ export function FilterGroup({
   // The gateway also finds values that are spelt differently, so its results are not filtered again.
   const matches = needsQuery ? (facets?.authors ?? facets?.publishers) : undefined;
   const [localText, loadedValues] = matches === undefined ? [text, values ?? []] : ['', matches];
+  // The results contain the selected values even if these do not match.
+  const hasMatches =
+    matches?.some(({ value }) => !selected.includes(value)) === true ||
+    findValues(text, loadedValues, []).length > 0;
   const isSearched = areAllLoaded || (debouncedText === text && !loading && error === undefined);
   if (values?.length === 0 && selected.length === 0) return null;
   return (
@@ -67,7 +71,7 @@ export function FilterGroup({
       isFull={isFull}
       defaultOpen={defaultOpen}
       searchText={searchText}
-      hasNoMatches={text !== '' && isSearched && findValues(localText, loadedValues, []).length === 0}
+      hasNoMatches={text !== '' && isSearched && !hasMatches}
       onSearch={setSearchText}
     >
       {needsQuery && error !== undefined && (dimension === 'author' || dimension === 'publisher') && (
