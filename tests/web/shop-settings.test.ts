@@ -68,7 +68,7 @@ describe('a settings file of a shop', () => {
 
   it('is rejected if it is not UTF-8, because its names would be damaged', async () => {
     const latin1 = Buffer.from(JSON.stringify({ ...required, name: 'Caf\u00e9' }), 'latin1');
-    const reason = 'it contains bytes that are not UTF-8; save the file as UTF-8';
+    const reason = 'the file contains bytes that are not UTF-8; save it as UTF-8';
     await expect(readSettings(latin1)).rejects.toThrow(reason);
     const utf16 = Buffer.from(`\uFEFF${JSON.stringify(required)}`, 'utf16le');
     await expect(readSettings(utf16)).rejects.toThrow(reason);
@@ -82,9 +82,12 @@ describe('a settings file of a shop', () => {
   });
 
   it.each([
-    ['it is not JSON (Unexpected end of JSON input)', '{"name": '],
-    [`it is not JSON (Unexpected token 'G', "{"name": Granth}" is not valid JSON)`, '{"name":\n Granth}'],
-    ['it must be a JSON object', '[]'],
+    ['the file is not JSON (Unexpected end of JSON input)', '{"name": '],
+    [
+      `the file is not JSON (Unexpected token 'G', "{"name": Granth}" is not valid JSON)`,
+      '{"name":\n Granth}',
+    ],
+    ['the file must contain a JSON object', '[]'],
     ['name must not be empty', { ...required, name: '' }],
     ['name must have at most 200 characters', { ...required, name: 'a'.repeat(201) }],
     ['name must not contain line breaks or other control characters', { ...required, name: 'Granth\nPune' }],

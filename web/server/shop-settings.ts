@@ -153,15 +153,15 @@ function rejectDamagedIcon(error: unknown): never {
 function parseSettings(content: Buffer): z.output<typeof settingsSchema> {
   // Decoding would silently replace the invalid bytes.
   if (!isUtf8(content)) {
-    throw new ShopSettingsError('it contains bytes that are not UTF-8; save the file as UTF-8');
+    throw new ShopSettingsError('the file contains bytes that are not UTF-8; save it as UTF-8');
   }
   let json: unknown;
   try {
     // Some editors for Windows begin a file with a byte order mark.
     json = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    // The reason quotes the text, whose line breaks would spread it over several lines.
-    throw new ShopSettingsError(`it is not JSON (${describeError(error).replaceAll(/\s+/g, ' ')})`);
+    // The parser quotes the text, whose line breaks would spread the message over several lines.
+    throw new ShopSettingsError(`the file is not JSON (${describeError(error).replaceAll(/\s+/g, ' ')})`);
   }
   const result = settingsSchema.safeParse(json);
   if (result.success) return result.data;
@@ -174,7 +174,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
     return `there is no setting '${names.join("', '")}' (docs/operations.md lists all)`;
   }
   const name = issue.path.join('.');
-  return name === '' ? 'it must be a JSON object' : `${name} ${issue.message}`;
+  return name === '' ? 'the file must contain a JSON object' : `${name} ${issue.message}`;
 }
 
 async function readImage(setting: string, folder: string, file: string): Promise<ShopImage> {
