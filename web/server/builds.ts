@@ -44,7 +44,7 @@ function readDocuments(buildFolder: string): string[] {
   return Object.values(z.record(z.string(), z.string()).parse(JSON.parse(text)));
 }
 
-/** A previous build may be removed at any time, and builds of old versions have no such file. */
+/** A previous build may be removed at any time, and builds of old versions have no `trusted-documents.json`. */
 function readPreviousDocuments(buildFolder: string): string[] {
   try {
     return readDocuments(buildFolder);

@@ -2,7 +2,7 @@ import { matchRoutes, type RouteObject } from 'react-router-dom';
 
 /**
  * Returns the canonical path and query of a URL whose path differs from that of a page only in case or by slashes at
- * its end; undefined for all other URLs. The router ignores both, but the layout and the canonical URL depend on the
+ * its end; undefined for all other URLs. The router ignores both, but the layout and the canonical link depend on the
  * exact path. Names, SKUs and ids in the path stay as they are, because their case may matter.
  */
 export function findCanonicalUrl(routes: RouteObject[], url: string): string | undefined {

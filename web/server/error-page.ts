@@ -7,7 +7,7 @@ import { escapeHtml } from '../app/escape-html.ts';
 import type { Preferences } from '../app/preferences.ts';
 import { createPageHeaders } from './page-headers.ts';
 
-/** This file runs unbundled, so it reads the messages itself. */
+/** Used instead of `loadMessages`, which needs the bundler: this file runs unbundled. */
 function readMessages(language: LanguageCode): Messages {
   return JSON.parse(readFileSync(new URL(`../i18n/locales/${language}.json`, import.meta.url), 'utf8'));
 }

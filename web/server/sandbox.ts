@@ -5,7 +5,7 @@ import { escapeHtml } from '../app/escape-html.ts';
 import { findCurrentBuild } from './builds.ts';
 import { serveStaticFiles } from './static-files.ts';
 
-/** The editor inserts style elements, has its fonts in the style sheet as data URLs, and uses web workers. */
+/** The editor inserts style elements, embeds fonts in its style sheets as data URLs, and uses web workers. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",

@@ -3,7 +3,7 @@ import { isOwnPath } from '../routing/own-path.ts';
 /** A URL without a page. */
 const notFoundUrl = '/no-such-page';
 
-/** Returns the URL, or one without a page if its path is not valid UTF-8 or names another host. */
+/** Returns the URL, or one without a page if its path cannot be decoded or names another host. */
 export function sanitizeUrl(url: string): string {
   return isOwnPath(url) && isDecodable(url.replace(/\?.*/s, '')) ? url : notFoundUrl;
 }

@@ -1,4 +1,4 @@
-/** The SKUs of products, which are their ids on the REST host, and the names of collections: parts of page URLs. */
+/** The ids (SKUs) of products and the names of collections, from which page URLs are built. */
 export interface CatalogueNames {
   productIds: readonly string[];
   collections: Record<'category' | 'language' | 'publisher' | 'author', readonly string[]>;

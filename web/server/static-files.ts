@@ -13,8 +13,8 @@ export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
   router.use(
     base,
     (request, _response, next) => {
-      // A server may ignore `Range` (RFC 9110, 14.2). sirv lets caches store its 416 like the file, and misreads ranges
-      // such as `bytes=-5`.
+      // A server may ignore `Range` (RFC 9110, 14.2). sirv sends status 416 with the `Cache-Control` of the file, and
+      // misreads ranges such as `bytes=-5`.
       delete request.headers.range;
       next();
     },

@@ -57,7 +57,7 @@ export const weekdays = [
 
 /** The values in the policy pages. A range is written as in `3-7`. */
 interface ShopPolicies {
-  /** The number of days after the delivery within which a faulty book can be returned. */
+  /** The number of days after the delivery within which a damaged, defective or incorrect book can be returned. */
   returnDays: string;
   /** The number of business days within which a refund is made. */
   refundDays: string;

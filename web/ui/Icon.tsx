@@ -137,7 +137,7 @@ interface IconProps {
   size?: number;
 }
 
-/** A decorative icon, hidden from screen readers. The element around it needs a label. */
+/** A decorative icon, hidden from screen readers. A control that shows only an icon needs a label. */
 export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg

@@ -77,7 +77,7 @@ export function createStoredText(storageKey: string): StoredText {
     },
     subscribe(listener) {
       const unsubscribe = listeners.subscribe(listener);
-      // The first event reports the changes that other tabs make to any key. A page in the back/forward cache misses it.
+      // `storage` events report the changes of other tabs to any key. A page in the back/forward cache misses them.
       window.addEventListener('storage', listener);
       window.addEventListener('pageshow', listener);
       return () => {

@@ -1,6 +1,6 @@
 /**
- * Calls the listener whenever the tab is shown again, with the milliseconds for which it was hidden. They are infinite
- * if the browser has restored the page from its back/forward cache, where it missed all changes. Returns the unsubscribe
+ * Calls the listener whenever the tab is shown again, with the milliseconds for which it was hidden: `Infinity` if the
+ * browser has restored the page from its back/forward cache, where the page missed all changes. Returns the unsubscribe
  * function.
  */
 export function onTabShown(listener: (hiddenMs: number) => void): () => void {

@@ -99,7 +99,7 @@ export function DialogFrame({
 }
 
 /**
- * Returns a function for the element that gets the focus when the dialog closes: the one that had it when the dialog
+ * Returns a function that finds the element to focus when the dialog closes: the one that had the focus when the dialog
  * opened or, if that has been removed, the heading of the page. Chakra looks for the opener only a frame later, when a
  * field of the dialog may already have taken the focus. Chakra would return the focus to that field, which is removed
  * when the dialog closes.

@@ -6,7 +6,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  */
 export function useFieldValue(value: string): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null);
-  // Not set at first: the shopper may have typed before hydration.
+  // The field is not set at first, because the shopper may have typed before hydration.
   const shownValue = useRef(value);
   useEffect(() => {
     if (shownValue.current === value) return;
