@@ -11,7 +11,7 @@ const compressGzip = promisify(gzip);
 /** The encodings, the storefront's preferred one first. */
 const encodings = ['br', 'gzip'] as const;
 
-type ContentEncoding = (typeof encodings)[number];
+export type ContentEncoding = (typeof encodings)[number];
 
 /** A rendered page. It is compressed once per encoding, when it is first sent in that encoding. */
 export interface CompressedPage {
@@ -37,6 +37,7 @@ export function createCompressedPage(page: RenderedPage): CompressedPage {
     compress(encoding) {
       const body = encoded.get(encoding) ?? compressBuffer(plain, encoding);
       encoded.set(encoding, body);
+      body.catch(() => encoded.delete(encoding));
       return body;
     },
     // HTML and XML compress to less than half, so both encodings together are smaller than the plain page.
@@ -76,9 +77,9 @@ interface EncodingNegotiator {
 
 /**
  * Chooses the acceptable encoding with the highest q value (RFC 9110, 12.5.3). Of several with the same value, Brotli
- * comes first, then gzip. Undefined to send the page uncompressed.
+ * comes first, then gzip. Undefined to send the response uncompressed.
  */
-function chooseEncoding(request: Request): ContentEncoding | undefined {
+export function chooseEncoding(request: Request): ContentEncoding | undefined {
   const negotiator: EncodingNegotiator = new Negotiator(request);
   const preferred = negotiator.encoding([...encodings, 'identity'], { preferred: encodings });
   return encodings.find((encoding) => encoding === preferred);

@@ -1,46 +1,62 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import sirv from 'sirv';
+import { type ContentEncoding, chooseEncoding } from './compressed-page.ts';
 
 const serviceWorkerPath = '/service-worker.js';
+
+/** The extensions of the precompressed copies, by their encoding. */
+const copyExtensions: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 
 /**
  * Serves the files of a client build and their precompressed copies, at the `base` of the build. Files with a hash in
  * their name are immutable. Browsers revalidate other files after an hour, but the service worker's script every time.
- * A request for a part of a file gets the whole file.
+ * A request for a part of a file gets the whole file, as RFC 9110 (14.2) permits.
  */
 export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
+  const urlPaths = new Set(listUrlPaths(folder));
+  // Few and small enough to keep in memory. Files that have been served remain available if their build is removed.
+  const bodies = new Map<string, Promise<Buffer>>();
+  const read = (urlPath: string) => {
+    const body = bodies.get(urlPath) ?? readFile(path.join(folder, urlPath));
+    bodies.set(urlPath, body);
+    body.catch(() => bodies.delete(urlPath));
+    return body;
+  };
   const router = Router();
-  router.use(
-    base,
-    (request, _response, next) => {
-      // A server may ignore `Range` (RFC 9110, 14.2). sirv sends status 416 with the `Cache-Control` of the file, and
-      // misreads ranges such as `bytes=-5`.
-      delete request.headers.range;
-      next();
-    },
-    sirv(folder, {
-      brotli: true,
-      gzip: true,
-      etag: true,
-      extensions: [],
-      setHeaders(response, path) {
-        const isImmutable = path.startsWith('/assets/');
-        response.setHeader(
-          'Cache-Control',
-          isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
-        if (path === serviceWorkerPath) {
-          // Browsers must notice each new build. The worker itself only sends requests to the shop.
-          response.setHeader('Cache-Control', 'no-cache');
-          response.setHeader('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
-        }
-        response.setHeader('X-Content-Type-Options', 'nosniff');
-      },
-    }),
-  );
+  router.use(base, async (request, response, next) => {
+    const urlPath = request.path;
+    if (!urlPaths.has(urlPath)) return next();
+    const encoding = chooseEncoding(request);
+    const copyPath = encoding && urlPath + copyExtensions[encoding];
+    const hasCopy = copyPath !== undefined && urlPaths.has(copyPath);
+    const body = await read(hasCopy ? copyPath : urlPath);
+    const isImmutable = urlPath.startsWith('/assets/');
+    response
+      .type(path.extname(urlPath))
+      .vary('Accept-Encoding')
+      .set('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      .set('X-Content-Type-Options', 'nosniff');
+    if (hasCopy) response.set('Content-Encoding', encoding);
+    if (urlPath === serviceWorkerPath) {
+      // Browsers must notice each new build. The worker itself only sends requests to the shop.
+      response.set('Cache-Control', 'no-cache');
+      response.set('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
+    }
+    response.send(body);
+  });
   router.use(`${base}assets`, (_request, response) => {
     // Usually a file of an older build. The storefront's page then reports a chunk-load error and reloads itself.
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found');
   });
   return router;
+}
+
+/** The URL paths of the files in a folder, except those in folders whose names begin with a dot. */
+function listUrlPaths(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `/${path.relative(folder, path.join(parentPath, name))}`)
+    .filter((urlPath) => !urlPath.startsWith('/.'));
 }
