@@ -54,17 +54,16 @@ export function FilterGroup({
   const facets = data?.products.facets;
   // The gateway also finds values that are spelt differently, so its results are not filtered again.
   const matches = needsQuery ? (facets?.authors ?? facets?.publishers) : undefined;
-  const [localText, loadedValues] = matches === undefined ? [text, values ?? []] : ['', matches];
+  const loadedValues = matches ?? values ?? [];
   // The results contain the selected values even if these do not match.
   const hasMatches =
-    matches?.some(({ value }) => !selected.includes(value)) === true ||
-    findValues(text, loadedValues, []).length > 0;
+    matches?.some(({ value }) => !selected.includes(value)) || findValues(text, loadedValues, []).length > 0;
   const isSearched = areAllLoaded || (debouncedText === text && !loading && error === undefined);
   if (values?.length === 0 && selected.length === 0) return null;
   return (
     <FilterValues
       dimension={dimension}
-      values={findValues(localText, loadedValues, selected)}
+      values={findValues(matches === undefined ? text : '', loadedValues, selected)}
       loading={values === undefined}
       total={total}
       selected={selected}
