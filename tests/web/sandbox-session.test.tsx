@@ -58,6 +58,20 @@ describe('The session of the sandbox', () => {
     expect(sessionStore.get()?.token).toBe('first');
   });
 
+  it('continues after a logout that could not revoke its token, and can be ended later', async () => {
+    await send(login);
+    render(<SessionPanel />);
+    const failed = { data: { logout: { userErrors: [{ code: 'UNAVAILABLE', message: 'Not now.' }] } } };
+    fetchStub.mockResolvedValueOnce(Response.json(failed));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByText('The session could not be ended. Try again later.');
+    expect(sessionStore.get()?.token).toBe('first');
+    fetchStub.mockResolvedValueOnce(Response.json(logout));
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
+    await screen.findByRole('button', { name: 'Sign in as the demo shopper' });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('starts and ends with one button, which keeps the focus', async () => {
     render(<SessionPanel />);
     fetchStub.mockResolvedValueOnce(Response.json(login));

@@ -22,8 +22,12 @@ export function SessionPanel() {
     await send(loginMutation, { input });
     if (sessionStore.get() === null) setFailure('The demo shopper could not be signed in. Try again later.');
   };
+  const signOut = async () => {
+    await send(logoutMutation, {});
+    if (sessionStore.get() !== null) setFailure('The session could not be ended. Try again later.');
+  };
   const signInAction = demoLogin && { label: 'Sign in as the demo shopper', run: () => signIn(demoLogin) };
-  const signOutAction = { label: 'Sign out', run: () => send(logoutMutation, {}) };
+  const signOutAction = { label: 'Sign out', run: signOut };
   // A single button, so that it keeps the focus when its action changes.
   const action = session === null ? signInAction : signOutAction;
   return (

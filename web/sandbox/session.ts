@@ -45,9 +45,10 @@ export function updateSession(result: unknown, usedSession: boolean): void {
 function endsSession(result: unknown): boolean {
   if (!isRecord(result)) return false;
   const { data, errors } = result;
-  if (isRecord(data) && isRecord(data.logout)) return true;
+  const userErrors = listUserErrors(data);
+  if (isRecord(data) && isRecord(data.logout) && userErrors.length === 0) return true;
   if (Array.isArray(errors) && errors.some((error) => rejectionSchema.safeParse(error).success)) return true;
-  return listUserErrors(data).some((error) => isRecord(error) && error.code === 'NOT_SIGNED_IN');
+  return userErrors.some((error) => isRecord(error) && error.code === 'NOT_SIGNED_IN');
 }
 
 function setSession(next: Session | null): void {
