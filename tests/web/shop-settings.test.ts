@@ -52,6 +52,13 @@ describe('a settings file of a shop', () => {
     expect(shop.name).toBe(required.name);
   });
 
+  it('may name a logo that its EXIF data rotate, whose size is that of the rotated image', async () => {
+    const logo = sharp({ create: { width: 64, height: 32, channels: 3, background: 'teal' } });
+    await logo.withMetadata({ orientation: 6 }).toFile(path.join(folder, 'rotated.jpg'));
+    const { shop } = await readSettings(JSON.stringify({ ...required, logo: 'rotated.jpg' }));
+    expect(shop.logo).toMatchObject({ width: 32, height: 64 });
+  });
+
   it('may name a very large SVG as the icon, from which the icons of the app are drawn', async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000"><rect width="8000" height="8000"/></svg>';

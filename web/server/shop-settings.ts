@@ -195,9 +195,9 @@ async function readImage(setting: string, folder: string, file: string): Promise
       `${setting} is not an image in a supported format: use an SVG, PNG, JPEG or WebP file`,
     );
   }
-  const { format, width, height } = metadata;
+  const { format, autoOrient } = metadata;
   const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
-  return { url: `/shop/${setting}-${digest}.${format}`, contentType, content, width, height };
+  return { url: `/shop/${setting}-${digest}.${format}`, contentType, content, ...autoOrient };
 }
 
 /** Serves the images of the shop. The URLs of logo and icon change with their content; those of app icons don't. */
