@@ -6,7 +6,9 @@ import { hiddenInputStyle } from '#web/ui/theme/slot-recipes.ts';
 import { Icon } from '../Icon.tsx';
 import { Field, type FieldOptions } from './Field.tsx';
 
-interface SelectFieldProps extends FieldOptions, Omit<NativeSelectFieldProps, 'placeholder'> {
+interface SelectFieldProps
+  extends Omit<FieldOptions, 'descriptionId'>,
+    Omit<NativeSelectFieldProps, 'placeholder'> {
   /** Shown while no option is selected. */
   placeholder: string;
   options: readonly string[];

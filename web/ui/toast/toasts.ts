@@ -40,7 +40,7 @@ interface ToastApi {
   /** Resolves with true when confirmed, and with false when cancelled or closed, or when the session ends. */
   confirm(options: ConfirmOptions & { cancelText: string }): Promise<boolean>;
   /** Resolves with true when the shopper closes the dialog, and with false when the session ends. */
-  alert(options: ConfirmOptions): Promise<boolean>;
+  alert(options: Omit<ConfirmOptions, 'cancelText'>): Promise<boolean>;
 }
 
 /** The toasts that have not been passed to the toaster yet, and the open dialog. */
