@@ -31,8 +31,8 @@ const maxSearchedBooks = 20;
 const relatedDimensions: readonly Dimension[] = ['author', 'category', 'language'];
 
 /**
- * The catalogue as resolvers query it. Reads come from the index. Before the first load they fall back
- * to the matching REST call, where there is one.
+ * The catalogue as resolvers query it. Reads come from the index, except for `readProducts`. Before the first load, a
+ * product, a category and the products of one collection are read with their own REST calls; other reads wait for it.
  */
 export class Catalogue {
   readonly #loader: CatalogueLoader;

@@ -144,8 +144,8 @@ export class ProductChangeFeed {
     if (cached !== undefined) return cached;
     const difference = await this.#computeDifference(index, version);
     if (difference === null) throw new CursorExpiredError(expiredMessage);
-    // Not cached if the client is ahead of this gateway: if the host returns to this gateway's version, another gateway
-    // records a step back to it, and the difference is no longer empty.
+    // The empty difference of a client that is ahead of this gateway is not cached. If the host's products change back to
+    // this gateway's version, another gateway records these changes, and the difference is no longer empty.
     if (difference.version === this.#version) this.#differences.set(version, difference);
     return difference;
   }

@@ -87,8 +87,8 @@ export interface SourceImage extends Validators {
 }
 
 /**
- * A source image is unavailable. The `status` is 404 if the host does not have the file, or the file does not have the
- * page; 502 if the file is unusable or the host fails; and 504 if the host does not send the file in time.
+ * A source image is unavailable. The `status` is 404 if the host does not have the file, or a PDF does not have the
+ * requested page; 502 if the file is unusable or the host fails; and 504 if the host does not send the file in time.
  */
 export class SourceImageError extends Error {
   readonly status: 404 | 502 | 504;

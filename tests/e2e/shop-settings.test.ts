@@ -177,7 +177,7 @@ describe('A shop with its own settings file', () => {
     const { visit } = useBrowser();
 
     it.each([360, 1280])(
-      "sets the browser's theme colour to the background colour of the page at %i px",
+      "sets the browser's theme colour for the colour mode of the page, at %i px",
       async (width) => {
         const { page } = await visit({ shopUrl: shop.url, width });
         const readThemeColour = () =>

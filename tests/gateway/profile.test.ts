@@ -71,7 +71,7 @@ describe('the profile', () => {
     },
   );
 
-  it('saves a default address on the host until it is removed', async () => {
+  it('remembers the default address until the address is removed', async () => {
     const fields = 'user { defaultAddress { id } }';
     expect(await query(defaultAddressQuery)).toEqual({ user: { defaultAddress: null } });
     const created = await call('createAddress', { address }, 'address { id }');

@@ -103,7 +103,7 @@ describe('the contact form', () => {
   });
 
   it.each(['abc', '12', '-'])(
-    'shows a translated error for the phone number %j and sends nothing until it is corrected',
+    'shows an error for the phone number %j and sends nothing until it is corrected',
     async (text) => {
       serveContactForm(true);
       const { i18n } = await renderComponent(<ContactForm />);

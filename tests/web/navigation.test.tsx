@@ -87,7 +87,7 @@ describe('a navigation within the shop', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('announces the title of another search from the header and focuses the heading', async () => {
+  it('announces the title of a second search, made in the header, and focuses its heading', async () => {
     use(
       ...stubShop(6).handlers,
       gateway.query('SearchSuggestions', () => ({ searchSuggestions: [] })),

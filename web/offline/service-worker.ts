@@ -184,7 +184,7 @@ async function handleImage(event: RequestEvent): Promise<Response> {
   }
 }
 
-/** Stores what a page loaded before this worker was active, mostly from the browser's HTTP cache. */
+/** Stores what a page loaded before this worker was active. Most of it is still in the browser's HTTP cache. */
 async function storeOpenedPage({ page, resources, language }: PageOpened): Promise<void> {
   const endedSessionCountAtStart = endedSessionCount;
   const add = async (target: Store, url: string) => {

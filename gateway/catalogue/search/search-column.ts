@@ -7,7 +7,7 @@ import type { Script, SearchText } from './search-text.ts';
 import { WordList, WordRowsBuilder, wordRowsSchema } from './word-list.ts';
 import { listSearchableWords } from './words.ts';
 
-/** The data of a search column: the folded names and, for each script, the words that find them. */
+/** The data of a search column: the folded names and, for each script, the words by which a search finds them. */
 export const searchRowsSchema = z.object({
   folded: utf8RowsSchema,
   devanagari: wordRowsSchema,

@@ -24,7 +24,7 @@ export type NodeParent = CatalogueProduct | Collection | { __typename: NodeType 
 /** Resolves the object type of a node. */
 export const node: NodeResolvers = {
   __resolveType(value) {
-    // Compiled queries don't recognize an error as a value. Throwing it makes graphql-js execute the query again.
+    // Compiled queries don't check whether a value is an error. Throwing it makes graphql-js execute the query again.
     if (value instanceof Error) throw value;
     if ('__typename' in value) return value.__typename;
     return 'dimension' in value ? objectTypeByDimension[value.dimension] : 'Product';

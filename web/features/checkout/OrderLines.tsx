@@ -15,7 +15,7 @@ interface OrderLinesProps {
   onQuantityChange: (productId: string, quantity: number) => void;
   /** Whether each line has a quantity selector. */
   canChooseQuantity: boolean;
-  /** Whether products that are not available in their quantity can be removed. False if there is only one product. */
+  /** Whether a product can be removed if its quantity is not available. False if there is only one product. */
   canRemove: boolean;
 }
 

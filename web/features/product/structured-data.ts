@@ -34,7 +34,7 @@ export function describeProduct(
     numberOfPages: product.pageCount ?? undefined,
     translator: product.translator === null ? undefined : { '@type': 'Person', name: product.translator },
     typicalAgeRange: product.ageGroup ?? undefined,
-    // schema.org accepts a language name where the code is unknown.
+    // schema.org recommends a code. For a language without a known code, its name is used.
     inLanguage: findLanguageByName(product.language?.name)?.code ?? product.language?.name,
     genre: product.category?.name,
     author: product.author === null ? undefined : { '@type': 'Person', name: product.author.name },
