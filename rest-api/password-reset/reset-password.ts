@@ -66,8 +66,8 @@ function createEmailNotFoundError(): HttpError {
 }
 
 /**
- * Stores an OTP, and returns the user's e-mail address. Locks the user, so that a concurrent change of the address
- * waits, and then expires this OTP.
+ * Stores an OTP, and returns the user's e-mail address. Locks the user: a concurrent change of the e-mail address
+ * therefore waits for this transaction, and expires this OTP too.
  */
 async function storeOtp(
   transaction: Database,

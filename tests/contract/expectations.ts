@@ -18,7 +18,7 @@ export const success: Expectation = {
 
 /** Expects that the request is rejected. */
 export const rejection: Expectation = {
-  description: 'no status 2xx, or an HTML page',
+  description: 'a status other than 2xx, or an HTML page',
   findMismatch: (response) => (isSuccess(response) ? describeResponse(response) : undefined),
 };
 
@@ -102,7 +102,7 @@ export function listOf(schema: z.ZodType, name: string, { mayBeNull = false } = 
 }
 
 /** Expects a body that matches a schema and meets a further condition. */
-export function where<Schema extends z.ZodType>(
+export function bodyMatching<Schema extends z.ZodType>(
   schema: Schema,
   description: string,
   findMismatch: (record: z.output<Schema>, state: RunState) => string | undefined,

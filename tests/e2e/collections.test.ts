@@ -4,7 +4,7 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 describe.skipIf(!hasChromium)('On the author and category lists, a visitor with a phone', () => {
   const { visit } = useBrowser();
 
-  it('browses numbered pages of authors, each with the titles of some books', async () => {
+  it('browses numbered pages of authors, and sees the titles of some books of each author', async () => {
     const { page } = await visit({ width: 360 });
     await openHydrated(page, '/author');
     const main = page.getByRole('main');

@@ -10,25 +10,25 @@ describe.skipIf(!hasChromium)('Without JavaScript, a visitor', () => {
   it('searches, filters, sorts and pages through listings with links and forms', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     // Links and forms work before the images have loaded.
-    const parsed = { waitUntil: 'domcontentloaded' } as const;
-    await page.goto('/', parsed);
+    const untilParsed = { waitUntil: 'domcontentloaded' } as const;
+    await page.goto('/', untilParsed);
     const search = page.getByRole('banner').getByRole('searchbox').first();
     await search.fill('गीता');
     await search.press('Enter');
-    await page.waitForURL((url) => url.searchParams.get('search') === 'गीता', parsed);
-    await page.goto('/product', parsed);
+    await page.waitForURL((url) => url.searchParams.get('search') === 'गीता', untilParsed);
+    await page.goto('/product', untilParsed);
     await page
       .getByRole('complementary')
       .getByRole('checkbox', { name: /^English/ })
       .check();
     await page.getByRole('button', { name: 'Apply filters' }).click();
-    await page.waitForURL((url) => url.searchParams.get('language') === 'English', parsed);
+    await page.waitForURL((url) => url.searchParams.get('language') === 'English', untilParsed);
     await page.getByRole('link', { name: 'Price: low to high' }).click();
-    await page.waitForURL('**/product?language=English&sort=lowToHigh', parsed);
+    await page.waitForURL('**/product?language=English&sort=lowToHigh', untilParsed);
     await page.getByRole('link', { name: 'Load more books' }).click();
-    await page.waitForURL(/page=2/, parsed);
+    await page.waitForURL(/page=2/, untilParsed);
     expect(await page.getByRole('main').getByRole('article').count()).toBeGreaterThan(20);
-    await page.goto('/author', parsed);
+    await page.goto('/author', untilParsed);
     const authorSearch = page.getByRole('main').getByRole('searchbox');
     await authorSearch.fill('premchand');
     await authorSearch.press('Enter');
@@ -156,7 +156,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     },
   );
 
-  it('a script that was lost with the connection is fetched again before the page reloads itself', async () => {
+  it('a script that failed to load without a connection is fetched again before the page reloads itself', async () => {
     const { page } = await visit({
       shopUrl: proxy.url,
       allowedErrors: /ERR_|404|ChunkLoadError|preload CSS|dynamically imported/,
@@ -169,7 +169,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     const alert = page.getByRole('alert').filter({ hasText: "Part of the page didn't load." });
     await alert.waitFor();
-    // As in WebKit, which never requests a failed script again, the script is still missing after the visitor's reload.
+    // Simulates WebKit, which does not request a failed script again after a reload: the script stays missing.
     proxy.stub(contactPageScript, { status: 404 });
     reconnect();
     const requests: string[] = [];
@@ -277,7 +277,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(await agreed.getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('a form submitted before hydration is submitted after it, with the typed values', async () => {
+  it('a form submitted before hydration is validated after it, and keeps the typed values', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
     await page.goto('/user-login', { waitUntil: 'commit' });

@@ -81,7 +81,7 @@ describe('a search in the other script', () => {
     ['Pandurang', ['Pandurang', 'पांडुरंग']],
     ['पांडुरंग', ['पांडुरंग', 'Pandurang']],
     ['pandu', ['Pandurang', 'पांडुरंग']],
-    // Each of these searches is at most one typo away from ज्ञानेश्वर, the author of अमृतानुभव.
+    // The next three searches are at most one typo away from ज्ञानेश्वर, a word of the author of अमृतानुभव.
     ['Dnyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['gyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['dnyaneshwar', ['ज्ञानेश्वरी', 'अमृतानुभव']],

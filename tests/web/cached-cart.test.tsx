@@ -59,12 +59,13 @@ describe('the cached cart and wish list', () => {
       await act(() => router.navigate(path));
       if (button === undefined) await screen.findByText('Your wishlist is empty!');
       else await screen.findByRole('button', { name: button });
+      // An amount is shown as … until its quote has arrived.
       await waitFor(() => expect(screen.queryByText('…')).toBeNull());
     }
     for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutOptions', 'Wishlist', 'BestProducts']) {
       expect([name, shop.current.listVariablesSentTo(name).length]).toEqual([name, 1]);
     }
-    // Only the quote is queried again, to check the price before the order.
+    // Only quotes may be queried again, so that the checkout shows the current price: at most three times in both rounds.
     const quotes = shop.current
       .listVariablesSentTo('CheckoutQuote')
       .map(({ input }) => JSON.stringify(input));

@@ -1,6 +1,6 @@
 import { shopperSchema } from '#gateway/rest/shoppers.ts';
 import { type Area, type RunState, requestWith } from '../check.ts';
-import { status, success, where } from '../expectations.ts';
+import { bodyMatching, status, success } from '../expectations.ts';
 import { createLoginRequest, createReadUserRequest, requestAsUser, saveUser } from './registration.ts';
 
 /** Selects the registered user, and two products for the cart: `double` with quantity 2, `single` with quantity 1. */
@@ -36,14 +36,14 @@ export const cart: Area = {
       impact: 'quantities in the cart: an id occurs once per copy',
       request: createReadUserRequest,
       expects: [
-        where(shopperSchema, 'repeated ids stored', ({ productIds }, state) => {
+        bodyMatching(shopperSchema, 'repeated ids stored', ({ productIds }, state) => {
           const products = selectCartProducts(state);
           const isStored =
             countCopies(productIds, products?.double.id) === 2 &&
             countCopies(productIds, products?.single.id) === 1;
           return isStored ? undefined : `productIds ${JSON.stringify(productIds)}`;
         }),
-        where(shopperSchema, 'user name, e-mail and number of addresses unchanged', (found, state) => {
+        bodyMatching(shopperSchema, 'user name, e-mail and number of addresses unchanged', (found, state) => {
           const sameAccount = found.username === state.user?.username && found.email === state.user?.email;
           const sameAddresses = found.addresses.length === state.user?.addresses.length;
           return sameAccount && sameAddresses ? undefined : `user ${JSON.stringify(found)}`;
@@ -87,7 +87,7 @@ export const cart: Area = {
       impact: 'removal from the cart',
       request: createReadUserRequest,
       expects: [
-        where(shopperSchema, 'one product removed, the other not', ({ productIds }, state) => {
+        bodyMatching(shopperSchema, 'one product removed, the other not', ({ productIds }, state) => {
           const products = selectCartProducts(state);
           const isRemoved =
             countCopies(productIds, products?.single.id) === 0 &&

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { type Area, ifNoneMatch, type RunState, requestWith, saveEntityTag } from '../check.ts';
-import { getList, listOf, notFound, record, status, success, utf8, where } from '../expectations.ts';
+import { bodyMatching, getList, listOf, notFound, record, status, success, utf8 } from '../expectations.ts';
 
 const products = z.array(productSchema);
 
@@ -21,7 +21,7 @@ export const catalogue: Area = {
         success,
         utf8,
         listOf(productSchema, 'products'),
-        where(products, 'unique ids', (list) => {
+        bodyMatching(products, 'unique ids', (list) => {
           const ids = new Set(list.map(({ id }) => String(id)));
           return ids.size === list.length ? undefined : `${list.length} products with ${ids.size} ids`;
         }),
@@ -69,7 +69,7 @@ export const catalogue: Area = {
       expects: [
         success,
         record(productSchema, 'a product'),
-        where(productSchema, 'the requested product', (found, state) => {
+        bodyMatching(productSchema, 'the requested product', (found, state) => {
           const requested = getFirstProduct(state);
           const isRequested = String(found.id) === String(requested?.id) && found.name === requested?.name;
           return isRequested ? undefined : `product ${found.id}, ${found.name}`;

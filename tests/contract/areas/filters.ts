@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categoryResponseSchema, productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { type Area, type Check, type RunState, requestWith } from '../check.ts';
-import { emptyList, listOf, record, success, where } from '../expectations.ts';
+import { bodyMatching, emptyList, listOf, record, success } from '../expectations.ts';
 
 type Dimension = 'category' | 'publisher' | 'author' | 'language';
 
@@ -28,7 +28,7 @@ function createFilterChecks(path: string, dimension: Dimension): Check[] {
       expects: [
         success,
         listOf(productSchema, 'products'),
-        where(products, `all products of that ${dimension} and no others`, (found, state) =>
+        bodyMatching(products, `all products of that ${dimension} and no others`, (found, state) =>
           findDifference(found, state, dimension),
         ),
       ],
@@ -74,7 +74,7 @@ export const filters: Area = {
       expects: [
         success,
         record(categoryResponseSchema, 'a category'),
-        where(categoryResponseSchema, 'the requested category', (found, state) =>
+        bodyMatching(categoryResponseSchema, 'the requested category', (found, state) =>
           found?.name === findFirstValue(state, 'category') ? undefined : `category ${found?.name}`,
         ),
       ],

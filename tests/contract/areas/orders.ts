@@ -5,7 +5,15 @@ import { toShipmentAddress } from '#gateway/orders/shipment.ts';
 import { productSchema } from '#gateway/rest/catalogue-schema.ts';
 import { orderSchema } from '#gateway/rest/order-schema.ts';
 import { type Area, type Order, type Product, type RunState, requestWith } from '../check.ts';
-import { includesMessage, isSuccess, listOf, rejection, status, success, where } from '../expectations.ts';
+import {
+  bodyMatching,
+  includesMessage,
+  isSuccess,
+  listOf,
+  rejection,
+  status,
+  success,
+} from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 import { homeAddress } from '../test-user.ts';
 import { requestAsUser } from './registration.ts';
@@ -153,7 +161,7 @@ export const orders: Area = {
           createReadProductRequest,
         ),
       expects: [
-        where(productSchema, 'reduced stock', (now, state) => {
+        bodyMatching(productSchema, 'reduced stock', (now, state) => {
           const before = findCheapestProduct(state);
           const isLess = before !== undefined && getStock(now) < getStock(before);
           return isLess ? undefined : `${now.remainingQuantity} copies left, as before`;
@@ -167,7 +175,7 @@ export const orders: Area = {
       expects: [
         success,
         listOf(orderSchema, 'orders', { mayBeNull: true }),
-        where(z.array(orderSchema), 'the order with its line', (list, state) => {
+        bodyMatching(z.array(orderSchema), 'the order with its line', (list, state) => {
           const placed = findPlacedOrder(list, state);
           if (placed === undefined) return `orders ${list.map(({ id }) => id).join(', ')}`;
           const [line] = placed.lines;
@@ -207,7 +215,7 @@ export const orders: Area = {
       optional: true,
       request: createRetryRequest({}, findReasonNotToRetry),
       expects: [
-        where(orderSchema, 'the same order', (repeated, state) =>
+        bodyMatching(orderSchema, 'the same order', (repeated, state) =>
           repeated.id === state.order?.id ? undefined : `another order: ${repeated.id}`,
         ),
       ],
@@ -275,7 +283,7 @@ export const orders: Area = {
       optional: true,
       request: (state) => requestWith(state.cancelledId, notCancelled, () => createListRequest(state)),
       expects: [
-        where(z.array(orderSchema), 'the cancelled order', (list, { cancelledId }) => {
+        bodyMatching(z.array(orderSchema), 'the cancelled order', (list, { cancelledId }) => {
           const order = list.find(({ id }) => id === cancelledId);
           return order !== undefined && isCancelled(order) ? undefined : `status ${order?.status}`;
         }),
@@ -292,7 +300,7 @@ export const orders: Area = {
           createReadProductRequest,
         ),
       expects: [
-        where(productSchema, 'the stock as before the order', (now, state) => {
+        bodyMatching(productSchema, 'the stock as before the order', (now, state) => {
           const before = findCheapestProduct(state);
           const isRestored = before !== undefined && getStock(now) >= getStock(before);
           return isRestored ? undefined : `${now.remainingQuantity} copies left`;
@@ -314,7 +322,7 @@ export const orders: Area = {
           createListRequest(state, toNewEmail(state.testUser.email)),
         ),
       expects: [
-        where(z.array(orderSchema), 'the order', (list, { order }) =>
+        bodyMatching(z.array(orderSchema), 'the order', (list, { order }) =>
           list.some(({ id }) => id === order?.id) ? undefined : 'the order is not listed',
         ),
       ],

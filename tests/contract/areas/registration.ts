@@ -7,7 +7,7 @@ import {
   requestWith,
   saveEntityTag,
 } from '../check.ts';
-import { includesMessage, record, rejection, status, success, utf8, where } from '../expectations.ts';
+import { bodyMatching, includesMessage, record, rejection, status, success, utf8 } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 
 /** A field whose name contains `password`, at any depth, with a value. */
@@ -19,18 +19,22 @@ const noPassword = {
     passwordField.test(text) ? 'a field with a password' : undefined,
 };
 
-const isTestUser = where(shopperSchema, 'the registered user', (found, { testUser }) => {
+const isTestUser = bodyMatching(shopperSchema, 'the registered user', (found, { testUser }) => {
   const isSame = found.email === testUser.email && String(found.contact) === testUser.contact;
   return isSame ? undefined : `e-mail ${found.email}, contact ${found.contact}`;
 });
 
-const isAddressAsSent = where(shopperSchema, 'the address and PIN code as sent', (found, { testUser }) => {
-  const [sent] = testUser.addresses;
-  const stored = found.addresses.at(0);
-  const isStored =
-    stored !== undefined && stored.address === sent?.address && String(stored.pincode) === sent?.pincode;
-  return isStored ? undefined : `addresses ${JSON.stringify(found.addresses)}`;
-});
+const isAddressAsSent = bodyMatching(
+  shopperSchema,
+  'the address and PIN code as sent',
+  (found, { testUser }) => {
+    const [sent] = testUser.addresses;
+    const stored = found.addresses.at(0);
+    const isStored =
+      stored !== undefined && stored.address === sent?.address && String(stored.pincode) === sent?.pincode;
+    return isStored ? undefined : `addresses ${JSON.stringify(found.addresses)}`;
+  },
+);
 
 /** What is affected if a login with wrong credentials is rejected with a status that the gateway does not expect. */
 export const wrongCredentialsImpact = 'the message that the contact or the password is wrong';

@@ -1,6 +1,6 @@
 import { shopperSchema } from '#gateway/rest/shoppers.ts';
 import { type Area, type Product, type RunState, requestWith, type User } from '../check.ts';
-import { includesMessage, rejection, success, where } from '../expectations.ts';
+import { bodyMatching, includesMessage, rejection, success } from '../expectations.ts';
 import type { Request } from '../host.ts';
 import { createReadUserRequest } from './registration.ts';
 
@@ -43,7 +43,7 @@ const includesId = (ids: readonly unknown[] | null | undefined, id: unknown) =>
   (ids ?? []).some((other) => String(other) === String(id));
 
 const isOnWishlist = (expected: boolean) =>
-  where(
+  bodyMatching(
     shopperSchema,
     expected ? 'the product on the wish list' : 'the product not on the wish list',
     (record, state) =>
@@ -104,7 +104,7 @@ export const wishlist: Area = {
       request: createReadUserRequest,
       expects: [
         isOnWishlist(false),
-        where(shopperSchema, 'the product in the cart', (record, state) =>
+        bodyMatching(shopperSchema, 'the product in the cart', (record, state) =>
           includesId(record.productIds, selectProductOutsideCart(state)?.productId)
             ? undefined
             : `productIds ${JSON.stringify(record.productIds)}`,
