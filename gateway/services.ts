@@ -58,7 +58,7 @@ export interface OrderOptions {
 }
 
 /**
- * Creates all services over the REST host at `restApiUrl`. One instance of each is shared by all requests.
+ * Creates all services, which call the REST host at `restApiUrl`. One instance of each is shared by all requests.
  * Does not load the catalogue yet.
  */
 export async function createServices(
@@ -101,15 +101,15 @@ export async function createServices(
     accessDataDir(config.dataDir, FileStore.open(path.join(config.dataDir, 'gateway', name), logger));
   const revocations = redisStore ?? (await openFileStore('ended-sessions'));
   const clock = revocations instanceof FileStore ? createLocalClock(revocations) : revocations;
-  const orderAttempts = redisStore ?? (await openFileStore('order-attempts'));
-  const stores = [...new Set([store, revocations, orderAttempts])];
+  const orderStore = redisStore ?? (await openFileStore('order-attempts'));
+  const stores = [...new Set([store, revocations, orderStore])];
   const shopperLock = new ShopperLock(store);
   const customers = new CustomerRecords(rest, shopperLock, logger);
   const attemptLimits = new AttemptLimits(redis);
   const accountLimits = new AccountLimits(attemptLimits, store);
   const sessions = new Sessions(secrets, revocations, clock);
   const catalogue = new Catalogue(loader, rest, new ProductChangeFeed(changeLog));
-  const attempts = new AttemptStore(orderAttempts, deriveKeys(secrets, 'order attempts'));
+  const attempts = new AttemptStore(orderStore, deriveKeys(secrets, 'order attempts'));
   const sender = new OrderSender(rest, customers, attempts);
   const isFreeDelivery = createFreeDeliveryCheck(freeDeliveryPincodes);
   const partnerStore = redis === null ? new FilePartnerStore(config.dataDir) : new RedisPartnerStore(redis);

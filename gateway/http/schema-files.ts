@@ -25,7 +25,7 @@ export function createSchemaFiles(quota: VisitorQuota): Router {
   return router;
 }
 
-/** A file that never changes. It is compressed once for each coding that clients request. */
+/** A file that does not change while the gateway runs. It is compressed once for each coding that clients request. */
 class SchemaFile {
   readonly #type: string;
   readonly #plain: Buffer;

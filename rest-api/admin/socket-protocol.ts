@@ -8,8 +8,7 @@ const maxSocketPathBytes = 103;
 
 /**
  * Returns the path on which a running service accepts imports and commands: a Unix domain socket in its data directory,
- * or a named pipe on Windows. Only the owner of the socket can open it. Returns undefined if the path would be too
- * long.
+ * which only its owner can open, or a named pipe on Windows. Returns undefined if the path would be too long.
  */
 export function getAdminSocketPath(dataDirectory: string): string | undefined {
   if (process.platform === 'win32') {
@@ -22,7 +21,7 @@ export function getAdminSocketPath(dataDirectory: string): string | undefined {
   return [absolute, relative].find((socketPath) => Buffer.byteLength(socketPath) <= maxSocketPathBytes);
 }
 
-/** The first line of a `POST /import`. Each following line is one product as JSON. */
+/** The first line of the body of a `POST /import`. Each following line is one product as JSON. */
 export const importRequest = z.object({
   replace: z.boolean(),
   confirmed: z.boolean(),

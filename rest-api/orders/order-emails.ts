@@ -68,8 +68,9 @@ export async function queueOrderDispatchedEmail(
 }
 
 /**
- * Queues the notification to the shopper, and to the shop if the shopper cancelled the order. The reason is sent to the
- * other side only: an account may have another person's e-mail address, and the reason may be a message to that person.
+ * Queues the notification to the shopper, and to the shop if the shopper cancelled the order. The reason is sent only to
+ * the side that did not cancel the order: a shopper who registered with another person's e-mail address could otherwise
+ * use the reason to send that person a message.
  */
 export async function queueOrderCancelledEmails(
   transaction: Database,

@@ -94,9 +94,9 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   });
 
   it.each([
-    ['three seconds', (page: Page) => page.clock.runFor(3_000)],
-    ['the first input', (page: Page) => page.mouse.move(100, 100)],
-  ])('fetches scripts after %s, even while an image is still loading', async (_, act) => {
+    ['after three seconds', (page: Page) => page.clock.runFor(3_000)],
+    ['at the first input', (page: Page) => page.mouse.move(100, 100)],
+  ])('fetches scripts %s at the latest, even while an image is still loading', async (_, act) => {
     const { page } = await visit();
     await ignoreRestingPointer(page);
     await page.route(/\/media\//, () => undefined);

@@ -9,7 +9,7 @@ const rest = setUpRestHost();
 const { start } = setUpGateways();
 
 describe('the log', () => {
-  it('contains each operation with its duration and outcome, but no personal data', async () => {
+  it('contains operations with duration and outcome, and failed REST calls, but no personal data', async () => {
     const lines: string[] = [];
     const shop = await start({ onLogLine: (line) => lines.push(line) });
     const token = await signIn(shop);

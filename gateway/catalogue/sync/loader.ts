@@ -170,7 +170,10 @@ export class CatalogueLoader {
     return { confirmedAt, ageSeconds: Math.max(0, Math.floor((Date.now() - confirmedAt) / 10_000) * 10) };
   }
 
-  /** Whether each list was written to disk at the last attempt. One that cannot be written cannot be loaded. */
+  /**
+   * Whether the last attempt to write each list to disk succeeded. A list that cannot be written cannot be loaded,
+   * because it is decoded from its file.
+   */
   get isWritable(): boolean {
     return this.#diskCache.isWritable;
   }

@@ -15,7 +15,7 @@ interface ResetNewPasswordStepProps {
   onCancel: () => void;
   /** Returns to the first step, for a new one-time password. Passes on the submitted password. */
   onStartAgain: (newPassword: string) => void;
-  /** Called with the message to show, once the password is changed and the shopper signed in if possible. */
+  /** Called with the message to show, once the password is changed and, if possible, the shopper is signed in. */
   onDone: (message: string) => void;
 }
 

@@ -11,7 +11,7 @@ export interface CollectionsUrl {
   page: number;
 }
 
-/** Cards per page: a multiple of most row lengths. */
+/** Cards per page. Divisible by most numbers of cards per row, so that the last row is usually full. */
 export const collectionsPerPage = 60;
 /** Keeps the offset of a page within the range of `Int`. */
 const maxPage = 1_000_000;
