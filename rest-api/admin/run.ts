@@ -122,7 +122,7 @@ async function runCommand(
       args[name] = picture.url;
       pictures.push(picture);
     }
-    // Before the pictures are stored, because nothing deletes those of a command with invalid arguments.
+    // Rejects invalid arguments before the pictures are stored, because nothing would delete these pictures.
     parseInput(command.input, args);
     for (const picture of pictures) await picture.store();
     output = await executeCommand(config, command, args, actor);

@@ -77,7 +77,7 @@ export const orders = pgTable(
 export const orderLines = pgTable(
   'order_lines',
   {
-    orderRow: integer('order_row')
+    orderRowId: integer('order_row')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: smallint('position').notNull(),
@@ -88,7 +88,7 @@ export const orderLines = pgTable(
     pricePaise: integer('price_paise').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.orderRow, table.position] }),
+    primaryKey({ columns: [table.orderRowId, table.position] }),
     check('order_lines_quantity_positive', sql`${table.quantity} > 0`),
     check('order_lines_price_not_negative', sql`${table.pricePaise} >= 0`),
     index('order_lines_product').on(table.productId),
@@ -103,7 +103,7 @@ export const orderStatusChanges = pgTable(
   'order_status_changes',
   {
     id: identity(),
-    orderRow: integer('order_row')
+    orderRowId: integer('order_row')
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     status: text('status', { enum: ['Packed', 'Dispatched', 'Delivered', 'Cancelled'] }).notNull(),
@@ -111,7 +111,7 @@ export const orderStatusChanges = pgTable(
     changedBy: text('changed_by', { enum: ['shop', 'shopper'] }).notNull(),
     reason: text('reason'),
   },
-  (table) => [index('order_status_changes_order').on(table.orderRow)],
+  (table) => [index('order_status_changes_order').on(table.orderRowId)],
 );
 
 /**
@@ -136,8 +136,8 @@ export const orderRelations = relations(orders, ({ many }) => ({
   statusChanges: many(orderStatusChanges),
 }));
 export const orderStatusChangeRelations = relations(orderStatusChanges, ({ one }) => ({
-  order: one(orders, { fields: [orderStatusChanges.orderRow], references: [orders.id] }),
+  order: one(orders, { fields: [orderStatusChanges.orderRowId], references: [orders.id] }),
 }));
 export const orderLineRelations = relations(orderLines, ({ one }) => ({
-  order: one(orders, { fields: [orderLines.orderRow], references: [orders.id] }),
+  order: one(orders, { fields: [orderLines.orderRowId], references: [orders.id] }),
 }));

@@ -70,7 +70,7 @@ async function seedOrder(
     .returning({ id: orders.id });
   if (row === undefined) throw new Error('The demo order was not stored.');
   const changes = listStepsUntil(order.status).map(([status, daysLater]) => ({
-    orderRow: row.id,
+    orderRowId: row.id,
     status,
     changedAt: getNoonInIndia(order.orderDate, daysLater),
     changedBy: 'shop' as const,
@@ -78,7 +78,7 @@ async function seedOrder(
   if (changes.length > 0) await transaction.insert(orderStatusChanges).values(changes);
   await transaction.insert(orderLines).values(
     shipmentProducts.map(({ productId, productName, quantity, price }, position) => ({
-      orderRow: row.id,
+      orderRowId: row.id,
       position,
       productId,
       productName,

@@ -178,7 +178,7 @@ async function storeOrder(
   if (row === undefined) throw new Error('The insert returned no order.');
   await transaction.insert(orderLines).values(
     lines.map(({ product, quantity }, position) => ({
-      orderRow: row.id,
+      orderRowId: row.id,
       position,
       productId: product.id,
       productName: product.name,

@@ -124,7 +124,7 @@ function readLines(transaction: Database, order: StoredOrder): Promise<StoredLin
   return transaction
     .select()
     .from(orderLines)
-    .where(eq(orderLines.orderRow, order.id))
+    .where(eq(orderLines.orderRowId, order.id))
     .orderBy(asc(orderLines.position));
 }
 

@@ -91,7 +91,7 @@ export async function changeOrderStatus(
   if (!isAllowed) throw new HttpError(409, describeRejection(order.orderId, step, change));
   if (change.status === 'Cancelled') await restoreStock(transaction, order.id);
   await transaction.insert(orderStatusChanges).values({
-    orderRow: order.id,
+    orderRowId: order.id,
     status: change.status,
     changedBy: change.changedBy,
     reason: change.reason,
@@ -136,7 +136,7 @@ async function restoreStock(transaction: Database, orderRowId: number): Promise<
   const lines = await transaction
     .select({ productId: orderLines.productId, quantity: orderLines.quantity })
     .from(orderLines)
-    .where(eq(orderLines.orderRow, orderRowId));
+    .where(eq(orderLines.orderRowId, orderRowId));
   const quantities = new Map<number, number>();
   for (const { productId, quantity } of lines) {
     if (productId !== null) quantities.set(productId, (quantities.get(productId) ?? 0) + quantity);

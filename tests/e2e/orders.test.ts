@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     },
   );
 
-  it('tracks it, prints its invoice, asks for help and cancels it', async () => {
+  it('sees its progress, opens the prefilled contact form and the printable invoice, and cancels it', async () => {
     const shopper = await createShopper();
     const book = await fetchBook(countedBooks.ordersTest);
     const number = await placeOrder(shopper, book, 2);
@@ -117,7 +117,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     const cancelButton = dialog.getByRole('button', { name: `Cancel order ${number}` });
     await cancelButton.click();
     const confirmation = page.getByRole('alertdialog');
-    // Enter does not cancel the order by mistake.
+    // The button that keeps the order has the focus, so that pressing Enter does not cancel the order by mistake.
     await expect
       .poll(() => isFocused(confirmation.getByRole('button', { name: 'Keep the order' })))
       .toBe(true);

@@ -78,9 +78,12 @@ describe('rounding to paise', () => {
     [99, 0.5, 0],
     [333, 12.5, 42],
     [10_000_000_000, 33.33, 3_333_000_000],
-  ])('rounds half a paisa up: %i paise at %f percent is a discount of %i', (paise, percent, discount) => {
-    expect(computeDiscount(paise, percent)).toBe(discount);
-  });
+  ])(
+    'rounds to the nearest paisa, and half a paisa up: %i paise at %f percent is a discount of %i',
+    (paise, percent, discount) => {
+      expect(computeDiscount(paise, percent)).toBe(discount);
+    },
+  );
 
   it.each([
     [160.3, 16_030],

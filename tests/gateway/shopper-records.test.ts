@@ -112,7 +112,7 @@ describe('a shopper\u2019s record in the format of another host', () => {
     ['Canceled', 'CANCELLED'],
     ['Lost at sea', 'UNKNOWN'],
     ['', 'UNKNOWN'],
-  ])('is read with the order status %o as %s', async (statusText, status) => {
+  ])('has an order whose status %o is read as %s', async (statusText, status) => {
     const token = await signIn(shop);
     const userEmail = 'reader@shop.example';
     rest.host.orders.push({
@@ -163,7 +163,7 @@ describe('a shopper\u2019s record in the format of another host', () => {
   });
 
   it.each(['20-11-2026', '20/11/2026', null])(
-    'with an order date of %o lacks this order, and the log names the field and the format',
+    'is read without an order whose date is %o, and the log names the field and the format',
     async (orderDate) => {
       const lines: string[] = [];
       const logged = await gateways.start({ onLogLine: (line) => lines.push(line) });

@@ -18,8 +18,8 @@ export function useProductId(): string | null | undefined {
 }
 
 /**
- * The product in the navigation state, which is `{ productId }` or `{ product: { id } }`. Read without zod, which
- * the pages would otherwise load only for this.
+ * The id of the product in a navigation state of the form `{ productId }` or `{ product: { id } }`. Read without zod,
+ * which the pages would otherwise load only for this.
  */
 function readStateId(state: unknown): string | undefined {
   if (!isRecord(state)) return undefined;

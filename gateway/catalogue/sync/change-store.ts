@@ -5,7 +5,7 @@ import { tryParseJson } from '../../domain/json.ts';
 import { nullIfMissing, replaceFile } from '../../storage/atomic-file.ts';
 import { runRedisCommand } from '../../storage/redis-store.ts';
 
-/** A step of the change log as it is stored. */
+/** A step of the change log, from one version of the catalogue to another, as it is stored. */
 export interface RecordedStep {
   from: string;
   to: string;

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { listenOnFreePort } from '../../listen.ts';
 
 /**
- * The reference for lists: a `node:http` server that reads each request and responds with the header fields and the
- * body that it got from its parent process.
+ * The reference for the benchmark of lists (`lists.ts`): a `node:http` server that reads each request and responds with
+ * the header fields and the body that it got from its parent process.
  */
 
 const [message] = await once(process, 'message');

@@ -51,7 +51,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const collections = data?.collections;
   const latestCollections = (data ?? previousData)?.collections;
   const initials = latestCollections?.initials;
-  const totalCount = countNames(initials);
+  const totalCount = countMatches(initials);
   const hasFailed = initials === undefined && error !== undefined;
   // A bookshop has many authors, so the search field and placeholders for the letters are shown while the query runs.
   const isLikelyLong = dimension === 'author' && initials === undefined && !hasFailed;
@@ -102,8 +102,8 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   );
 }
 
-/** The number of collections that match the search, whatever the selected letter; 0 until it has loaded. */
-function countNames(initials: CollectionPageFields['initials'] = []): number {
+/** The number of collections that match the search, regardless of the selected letter; 0 until the initials have loaded. */
+function countMatches(initials: CollectionPageFields['initials'] = []): number {
   return initials.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -114,7 +114,7 @@ interface CountStatusProps {
   emptyText: string;
 }
 
-/** Announces how many collections a search or a letter has found. */
+/** Announces how many collections match the search and the selected letter. */
 function CountStatus({ collections, error, emptyText }: CountStatusProps) {
   const { t } = useTranslation('catalogue');
   return (
