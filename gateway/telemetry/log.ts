@@ -11,7 +11,9 @@ process.once('exit', () => {
 
 /**
  * Creates the gateway's log: JSON lines on standard output, written in the background. It contains no
- * personal data. If nothing reads the output, requests and the end of the process are not delayed.
+ * personal data. If nothing reads the output, requests and the end of the process are not delayed. If the output cannot
+ * be written, for example because it is a file on a full disk, its lines are retained until it can, like those for a
+ * slow reader.
  */
 export function createLog(level: LoggerOptions['level'] & string): Logger {
   const output = pino.destination({
@@ -20,8 +22,17 @@ export function createLog(level: LoggerOptions['level'] & string): Logger {
     maxLength: maxBufferedBytes,
     retryEAGAIN: () => !isExiting,
   });
+  let isFailing = false;
+  output.on('error', () => {
+    isFailing = true;
+  });
+  output.on('write', () => {
+    isFailing = false;
+  });
   const flushSync = output.flushSync.bind(output);
   output.flushSync = () => {
+    // It retries forever, even on a full disk.
+    if (isFailing) return;
     try {
       flushSync();
     } catch {

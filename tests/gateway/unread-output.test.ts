@@ -1,5 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,8 +18,8 @@ afterEach(() => {
   if (child.exitCode === null) child.kill('SIGKILL');
 });
 
-/** Starts a gateway whose REST host does not exist, and waits until it prints its URL. */
-async function start() {
+/** Starts a gateway whose REST host does not exist. */
+function launch(program: string, args: string[]) {
   const env = {
     ...process.env,
     NODE_ENV: '',
@@ -27,16 +29,23 @@ async function start() {
     LOG_LEVEL: 'info',
     VISITOR_BUDGET: 'unlimited',
   };
-  child = spawn(process.execPath, ['gateway/bin/gateway.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const exit = once(child, 'exit').then(([code]) => code);
-  const errorOutput = text(child.stderr);
+  child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return { exit: once(child, 'exit').then(([code]) => code), errorOutput: text(child.stderr) };
+}
+
+/** Starts a gateway and waits until it prints its URL. */
+async function start() {
+  const { exit, errorOutput } = launch(process.execPath, ['gateway/bin/gateway.ts']);
   let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     output += chunk;
     if (output.includes('Shop')) break;
   }
-  const url = /Shop +(http\S+)/.exec(output)?.[1] ?? '';
-  return { url, exit, errorOutput };
+  return { url: findUrl(output), exit, errorOutput };
+}
+
+function findUrl(output: string): string {
+  return /Shop +(http\S+)/.exec(output)?.[1] ?? '';
 }
 
 /** Queries 20 products that cannot be fetched. Each product causes a long log line. */
@@ -62,6 +71,21 @@ describe('a gateway keeps running and stops cleanly', () => {
     child.stdout.pause();
     // Each request logs more than 20 kB. Together, they log more than the buffer of a pipe can hold.
     for (let request = 0; request < 30; request += 1)
+      expect(await queryProducts(url)).toHaveProperty('errors');
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(await errorOutput).toBe('');
+  });
+
+  // `ulimit -f` makes writing fail as on a full disk.
+  it.skipIf(process.platform === 'win32')('if its standard output is a file on a full disk', async () => {
+    const file = path.join(dataDir, 'output');
+    const command = 'ulimit -f 16; exec "$0" gateway/bin/gateway.ts > "$1"';
+    const { exit, errorOutput } = launch('sh', ['-c', command, process.execPath, file]);
+    const readOutput = () => readFile(file, 'utf8').catch(() => '');
+    await expect.poll(readOutput, { timeout: 30_000 }).toContain('REST host');
+    const url = findUrl(await readOutput());
+    for (let request = 0; request < 3; request += 1)
       expect(await queryProducts(url)).toHaveProperty('errors');
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
