@@ -30,8 +30,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
+    // The server gets one file: if a page's file could not be loaded once, React Router would not try again.
     rolldownOptions: isSsrBuild
-      ? {}
+      ? { output: { codeSplitting: false } }
       : { input: 'entry-client.tsx', output: { codeSplitting: { groups: chunkGroups } } },
     reportCompressedSize: false,
     // The `libraries` chunk nearly reaches the default limit of 500 kB.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readFile, rm } from 'node:fs/promises';
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { postgresqlDirectory, startPostgresql } from '#tests/rest-api/postgresql
 import { createDemoDirectory } from '#tests/rest-api/prepared-data.ts';
 import { createDataDirectory } from '#tests/rest-api/service.ts';
 import { runShop } from '#tests/rest-api/shop-command.ts';
+import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at, createGraphQLClient, postGraphQL } from './graphql-call.ts';
 
 // Most tests start all processes of a shop, which is slow on a busy machine.
@@ -95,6 +96,29 @@ describe('the shop', () => {
     child.kill('SIGINT');
     expect(await exit).toEqual({ code: 0, standardError: '' });
     await expect(fetch(`${rest}/health/live`)).rejects.toThrow();
+  });
+
+  it('renders a page that was requested before while no file could be opened', async () => {
+    const outageFile = path.join(await createTemporaryFolder(), 'outage');
+    // Node.js loads this module first. While the file exists, loading any other module fails.
+    const module = `import { existsSync } from 'node:fs';
+      import { registerHooks } from 'node:module';
+      registerHooks({
+        load(url, context, nextLoad) {
+          if (existsSync(${JSON.stringify(outageFile)})) throw new Error('EMFILE: too many open files');
+          return nextLoad(url, context);
+        },
+      });`;
+    const { shop } = await startShop({
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}`,
+    });
+    const readStatus = async (page: string) => (await fetch(shop + page)).status;
+    // Loads what all pages have in common.
+    expect(await readStatus('/')).toBe(200);
+    await writeFile(outageFile, '');
+    await readStatus('/faq');
+    await rm(outageFile);
+    expect(await readStatus('/faq')).toBe(200);
   });
 
   it('is not ready after a signal, but serves requests; a second signal stops it before SHUTDOWN_DELAY_SECONDS have passed', async () => {
