@@ -28,21 +28,30 @@ export function lockDataDirectory(dataDirectory: string): () => void {
   const file = getLockFile(dataDirectory);
   const self: Holder = { processId: process.pid, startedAt: readProcessStart(process.pid) ?? '' };
   const temporaryFile = `${file}.${randomUUID()}`;
+  // Before writing: on a full disk, commands can still run in the service that holds the lock.
+  removeUnusedLock(dataDirectory, file);
   try {
     // On a full disk, this creates the file before it fails.
     writeFileSync(temporaryFile, JSON.stringify(self), { mode: 0o600 });
-    while (!tryLink(temporaryFile, file)) {
-      const content = readText(file);
-      const holder = content === undefined ? undefined : parseHolder(content);
-      if (holder !== undefined && isRunning(holder)) {
-        throw new DataDirectoryInUseError(dataDirectory, holder.processId);
-      }
-      if (content !== undefined) removeStaleLock(file, content);
-    }
+    while (!tryLink(temporaryFile, file)) removeUnusedLock(dataDirectory, file);
   } finally {
     rmSync(temporaryFile, { force: true });
   }
   return () => rmSync(file, { force: true });
+}
+
+/**
+ * Removes the lock, if any, of a process that is no longer running.
+ * @throws DataDirectoryInUseError if its process is running.
+ */
+function removeUnusedLock(dataDirectory: string, file: string): void {
+  const content = readText(file);
+  if (content === undefined) return;
+  const holder = parseHolder(content);
+  if (holder !== undefined && isRunning(holder)) {
+    throw new DataDirectoryInUseError(dataDirectory, holder.processId);
+  }
+  removeStaleLock(file, content);
 }
 
 /** Linking is atomic and fails if the file exists, so only one of several processes can succeed. */

@@ -137,6 +137,20 @@ describe('the embedded database', () => {
     });
   });
 
+  // `ulimit -f 0` makes all writes to files fail, as on a full disk.
+  test.skipIf(process.platform === 'win32')('runs commands on a disk without any free space', async () => {
+    const service = await start();
+    const command = ['-c', 'ulimit -f 0; exec "$0" "$1" coupons list', process.execPath, shopMain];
+    const child = spawn('sh', command, {
+      env: { ...environment, DATA_DIR: directory },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const output = collectOutput(child);
+    const [exitCode] = await once(child, 'close');
+    expect([exitCode, output()]).toEqual([0, 'None.\n']);
+    expect(await service.stop()).toBe(0);
+  });
+
   // Like a full disk, `ulimit -f` makes PostgreSQL panic because it cannot write its write-ahead log.
   test.skipIf(process.platform === 'win32')(
     'ends the service if it cannot write its write-ahead log, and has the last acknowledged change after the next start',
