@@ -93,6 +93,9 @@ export async function handleCommand(
   }
 }
 
+/** A client that sends nothing for this time is disconnected. */
+const maxIdleMs = 60_000;
+
 /** Reads all lines of a request. @throws {Error} if it is incomplete: its first line states the number of products. */
 async function readRequest(
   request: http.IncomingMessage,
@@ -101,11 +104,14 @@ async function readRequest(
   const products: ImportedProduct[] = [];
   // The loop below would wait forever for a request that was closed while the previous one was handled.
   if (request.destroyed) throw new Error(disconnectedMessage);
+  // The commands and imports after this one wait for it. Its client may be suspended, for example with Ctrl+Z.
+  request.setTimeout(maxIdleMs, () => request.destroy(new Error('The client stopped sending the import.')));
   for await (const line of readLines(request)) {
     const value: unknown = JSON.parse(line);
     if (header === undefined) header = importRequest.parse(value);
     else products.push(importedProduct.parse(value));
   }
+  request.setTimeout(0);
   if (header === undefined || products.length !== header.total || !request.complete) {
     throw new Error('The import was not received completely.');
   }

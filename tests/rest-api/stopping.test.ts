@@ -8,6 +8,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { createCall, createShipmentBody, productSchema, register } from './calls.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { environment, main, pollOptions, removeDataDirectory, startService } from './service.ts';
+import { runShop } from './shop-command.ts';
 
 // Each test starts one to three processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -94,19 +95,43 @@ test('the service stops when its parent process is killed, even though its log h
   expect(await restarted.stop()).toBe(0);
 });
 
+/** Requests an import, but sends no products. Returns once the service waits for them. */
+async function beginImport(): Promise<void> {
+  const importRequest = request({
+    socketPath: path.join(directory, 'admin.sock'),
+    method: 'POST',
+    path: '/import',
+  });
+  importRequest.on('error', () => undefined);
+  const header = { replace: true, confirmed: true, dryRun: false, actor: 'test', total: 1 };
+  importRequest.write(`${JSON.stringify(header)}\n`);
+  const [response] = await once(importRequest, 'response');
+  response.on('error', () => undefined).resume();
+}
+
+test.skipIf(process.platform === 'win32')(
+  'an import that stops sending does not prevent other commands forever',
+  async () => {
+    // Node.js loads this module first. It shortens the time limits of requests.
+    const module = `import { IncomingMessage } from 'node:http';
+      const { setTimeout } = IncomingMessage.prototype;
+      IncomingMessage.prototype.setTimeout = function (limitMs, listener) {
+        return setTimeout.call(this, Math.min(limitMs, 100), listener);
+      };`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(module)}`;
+    const service = await startService({ DATA_DIR: directory, NODE_OPTIONS });
+    await beginImport();
+    expect((await runShop({ DATA_DIR: directory }, 'coupons', 'list')).exitCode).toBe(0);
+    await expect.poll(service.output, pollOptions).toContain('The client stopped sending the import.');
+    expect(await service.stop()).toBe(0);
+  },
+);
+
 test.skipIf(process.platform === 'win32')(
   'an import that stops sending does not delay the shutdown and changes nothing',
   async () => {
     const service = await start();
-    const importRequest = request({
-      socketPath: path.join(directory, 'admin.sock'),
-      method: 'POST',
-      path: '/import',
-    });
-    importRequest.on('error', () => undefined);
-    importRequest.write(`${JSON.stringify({ replace: true, total: 1 })}\n`);
-    const [response] = await once(importRequest, 'response');
-    response.on('error', () => undefined).resume();
+    await beginImport();
     expect(await service.stop()).toBe(0);
     const restarted = await start();
     const product = await createCall(restarted.url)('GET /getproductbyid/1');
