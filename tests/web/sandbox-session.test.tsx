@@ -50,6 +50,17 @@ describe('The session of the sandbox', () => {
     expect(sessionStore.get()).toBeNull();
   });
 
+  it('continues if the token of the previous session is rejected late', async () => {
+    await send(login);
+    const { promise, resolve: respond } = Promise.withResolvers<Response>();
+    fetchStub.mockReturnValueOnce(promise);
+    const pending = fetchInSession({ query: '{ user { id } }' });
+    await send({ data: { login: { token: 'second', user: { username: 'Bina' } } } });
+    respond(Response.json({ data: { user: null }, errors: [rejection] }));
+    await pending;
+    expect(sessionStore.get()?.token).toBe('second');
+  });
+
   it('is not sent if the editor sets an Authorization header, in any letter case, and continues if that token is rejected', async () => {
     await send(login);
     const response = { data: { user: null }, errors: [rejection] };

@@ -13,7 +13,8 @@ export const fetchInSession: Fetcher = async (parameters, options) => {
   const sendsSession = session !== null && !headers.has('authorization');
   if (sendsSession) headers.set('authorization', `Bearer ${session.token}`);
   const result = await fetchGraphQL(parameters, { ...options, headers: Object.fromEntries(headers) });
-  updateSession(result, sendsSession);
+  // Another session may have started in the meantime.
+  updateSession(result, sendsSession && sessionStore.get() === session);
   return result;
 };
 

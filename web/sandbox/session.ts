@@ -34,7 +34,7 @@ export const sessionStore = createStore<Session | null>(readSession());
 /**
  * Starts a session if the result is that of a successful login. Ends it after a logout, or if its token is rejected.
  *
- * @param usedSession whether the operation was sent with the session's token.
+ * @param usedSession whether the operation was sent with the token of the current session.
  */
 export function updateSession(result: unknown, usedSession: boolean): void {
   const login = loginSchema.safeParse(result);
