@@ -63,6 +63,19 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     expect(await offlineBanner.count()).toBe(0);
   });
 
+  it('visited pages have the chosen colour mode, even if they were visited before it was chosen', async () => {
+    const { page } = await open();
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/product/1')).toBe(true);
+    await openHydrated(page, '/faq');
+    await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByText('Dark').click();
+    await page.locator('html.dark').waitFor();
+    proxy.disconnect();
+    await page.goto('/product/1');
+    await page.locator('html.dark').waitFor();
+  });
+
   it('visited pages are in the chosen language, even if they were visited before it was chosen', async () => {
     const { page } = await open();
     await openHydrated(page, '/product/1');

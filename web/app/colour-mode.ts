@@ -15,18 +15,19 @@ export function useColourMode(): [ColourMode, (mode: ColourMode) => void] {
   const serverMode = useContext(ColourModeContext);
   const mode = useSyncExternalStore(
     changeListeners.subscribe,
-    readMode,
-    import.meta.env.SSR ? () => serverMode : readMode,
+    readColourMode,
+    import.meta.env.SSR ? () => serverMode : readColourMode,
   );
-  return [mode, setMode];
+  return [mode, setColourMode];
 }
 
-function readMode(): ColourMode {
+/** The colour mode of the page. */
+export function readColourMode(): ColourMode {
   const { classList } = document.documentElement;
   return toColourMode(['light', 'dark'].find((mode) => classList.contains(mode)));
 }
 
-function setMode(mode: ColourMode): void {
+export function setColourMode(mode: ColourMode): void {
   const { classList } = document.documentElement;
   classList.remove('light', 'dark');
   if (mode !== 'system') classList.add(mode);

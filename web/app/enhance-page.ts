@@ -1,6 +1,7 @@
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { changeLanguage, type I18n } from '#web/i18n/i18n.ts';
 import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
+import { readColourMode, setColourMode } from './colour-mode.ts';
 import { supportPageTranslation } from './page-translation.ts';
 import { readPreferences } from './preferences.ts';
 import { addRemainingFonts } from './styles/remaining-fonts.ts';
@@ -9,16 +10,17 @@ import { addRemainingFonts } from './styles/remaining-fonts.ts';
 export async function enhancePage(session: SessionStore, i18n: I18n): Promise<void> {
   supportPageTranslation();
   await Promise.allSettled([
-    applySavedLanguage(i18n),
+    applySavedPreferences(i18n),
     addPopoverPolyfill(),
     addRemainingFonts(),
     import.meta.env.PROD && registerServiceWorker(session),
   ]);
 }
 
-/** Without a connection, the page may be a copy from before the shopper changed the language. */
-async function applySavedLanguage(i18n: I18n): Promise<void> {
-  const { language } = readPreferences(document.cookie);
+/** Without a connection, the page may be a copy from before the shopper changed the language or the colour mode. */
+async function applySavedPreferences(i18n: I18n): Promise<void> {
+  const { language, colourMode } = readPreferences(document.cookie);
+  if (colourMode !== readColourMode()) setColourMode(colourMode);
   if (language !== i18n.language) await changeLanguage(i18n, language);
 }
 
