@@ -63,6 +63,50 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     expect(await offlineBanner.count()).toBe(0);
   });
 
+  it('the banner disappears with the connection back, even if the browser has restarted the service worker', async () => {
+    const { page, context } = await open();
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/product/1')).toBe(true);
+    const reconnect = proxy.disconnect();
+    await openHydrated(page, '/product/1');
+    const offlineBanner = page.getByRole('status').filter({ hasText: "You're offline." });
+    await offlineBanner.waitFor();
+    const session = await context.newCDPSession(page);
+    const stopped = new Promise<void>((resolve) => {
+      session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+        if (versions.some(({ runningStatus }) => runningStatus === 'stopped')) resolve();
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await stopped;
+    reconnect();
+    const related = page.getByRole('region', { name: 'Related Products' }).getByRole('heading', { level: 3 });
+    await related.first().getByRole('link').click();
+    await page.getByRole('button', { name: 'Reload page' }).waitFor();
+    await offlineBanner.waitFor({ state: 'detached' });
+  });
+
+  it('a copy can be reloaded once the connection is back, even if it was lost again in between', async () => {
+    const { page, context } = await open();
+    await openHydrated(page, '/product/1');
+    await expect.poll(() => isStored(page, '/product/1')).toBe(true);
+    const reconnect = proxy.disconnect();
+    await openHydrated(page, '/product/1');
+    const copyBanner = page.getByText(/This is what you last saw, from /);
+    await copyBanner.waitFor();
+    const reloadButton = page.getByRole('button', { name: 'Reload page' });
+    for (const _attempt of ['first', 'second']) {
+      await context.setOffline(true);
+      await copyBanner.waitFor();
+      await context.setOffline(false);
+      await reloadButton.waitFor();
+    }
+    reconnect();
+    await reloadButton.click();
+    await reloadButton.waitFor({ state: 'detached' });
+  });
+
   it('visited pages have the chosen colour mode, even if they were visited before it was chosen', async () => {
     const { page } = await open();
     await openHydrated(page, '/product/1');

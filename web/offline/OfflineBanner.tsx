@@ -9,9 +9,9 @@ import { useOfflineStatus } from './offline-status.ts';
  */
 export function OfflineBanner() {
   const { t, language } = useTranslation('ui');
-  const status = useOfflineStatus();
-  if (status.kind === 'online') return null;
-  if (status.kind === 'reconnected') {
+  const { isOffline, storedAt } = useOfflineStatus();
+  if (!isOffline) {
+    if (storedAt === null) return null;
     return (
       <p role="status" className={styles.banner}>
         {t('offline.back')}{' '}
@@ -21,7 +21,6 @@ export function OfflineBanner() {
       </p>
     );
   }
-  const { storedAt } = status;
   return (
     <p role="status" className={styles.banner}>
       {storedAt === null ? t('offline.now') : t('offline.copy', { time: formatInstant(storedAt, language) })}{' '}

@@ -7,25 +7,22 @@ import type { OfflineMessage, PageMessage } from './messages.ts';
  */
 export const offlinePageId = 'offline-page';
 
-/** `reconnected`: the shop can be reached again, but the page still shows a stored copy. */
-type OfflineStatus =
-  | { kind: 'online' }
-  | { kind: 'reconnected' }
-  | { kind: 'offline'; storedAt: number | null };
+const status = createStore<OfflineMessage>({ isOffline: false, storedAt: null });
 
-const status = createStore<OfflineStatus>({ kind: 'online' });
-
-/** Whether the shop can be reached. Always online on the server and during hydration. */
-export function useOfflineStatus(): OfflineStatus {
+/**
+ * Whether the shop can be reached, and how old the page may be. The page may show stored copies until it reloads, even
+ * if the connection returns and is lost again. Always online on the server and during hydration.
+ */
+export function useOfflineStatus(): OfflineMessage {
   return useStore(status);
 }
 
 export function setOfflineStatus({ isOffline, storedAt }: OfflineMessage): void {
-  const current = status.get();
-  const showsCopy =
-    current.kind === 'reconnected' || (current.kind === 'offline' && current.storedAt !== null);
-  if (isOffline) status.set({ kind: 'offline', storedAt });
-  else status.set(showsCopy ? { kind: 'reconnected' } : status.initial);
+  const current = status.get().storedAt;
+  status.set({
+    isOffline,
+    storedAt: current === null || storedAt === null ? (current ?? storedAt) : Math.min(current, storedAt),
+  });
 }
 
 /** Sends a message to the service worker, if there is one. While it is being installed, the message waits for it. */

@@ -57,7 +57,8 @@ const offlinePage = '/offline';
 
 /** The number of sessions that have ended, to recognize late responses with the data of an ended session. */
 let endedSessionCount = 0;
-let status: OfflineMessage = { isOffline: false, storedAt: null };
+/** Undefined after the browser has restarted this worker, while the pages still show what it told them before. */
+let status: OfflineMessage | undefined;
 
 self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
 
@@ -85,7 +86,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event) => {
   const { data } = event;
   if (data.kind === 'page-opened') {
-    event.source?.postMessage(status);
+    if (status !== undefined) event.source?.postMessage(status);
     event.waitUntil(storeOpenedPage(data));
   } else if (data.kind === 'language-changed') {
     event.waitUntil(storeOfflinePage(data.language));
@@ -227,13 +228,13 @@ async function store(
 async function findCopy(target: Store, key: string): Promise<Response | undefined> {
   const copy = await match(target, key);
   if (copy === undefined) {
-    setStatus({ ...status, isOffline: true });
+    setStatus({ isOffline: true, storedAt: status?.storedAt ?? null });
     return undefined;
   }
   const storedAt = Date.parse(copy.headers.get('date') ?? '');
   // The age of the offline page says nothing about the requested page.
   const copyStoredAt = Number.isNaN(storedAt) || key === offlinePage ? null : storedAt;
-  setStatus({ isOffline: true, storedAt: Math.min(status.storedAt ?? Infinity, copyStoredAt ?? Infinity) });
+  setStatus({ isOffline: true, storedAt: Math.min(status?.storedAt ?? Infinity, copyStoredAt ?? Infinity) });
   return copy;
 }
 
@@ -249,9 +250,9 @@ async function match(target: Store, key: string): Promise<Response | undefined> 
 /** Tells all pages whether the shop is offline, and how old the shown copies are, if either has changed. */
 function setStatus(next: OfflineMessage): void {
   const storedAt = next.storedAt === Infinity ? null : next.storedAt;
-  if (next.isOffline === status.isOffline && storedAt === status.storedAt) return;
-  status = { isOffline: next.isOffline, storedAt };
-  const message = status;
+  if (next.isOffline === status?.isOffline && storedAt === status.storedAt) return;
+  const message = { isOffline: next.isOffline, storedAt };
+  status = message;
   void self.clients.matchAll().then((clients) => {
     for (const client of clients) client.postMessage(message);
   });
