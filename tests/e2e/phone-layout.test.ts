@@ -46,6 +46,24 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await search.waitFor({ state: 'hidden' });
   });
 
+  it('returns to the page by opening its suggestion', async () => {
+    const page = await open('/product/1');
+    const header = page.getByRole('banner');
+    await header.getByRole('button', { name: 'Search the shop' }).click();
+    const search = header.getByRole('combobox');
+    await search.fill('श्यामची आई');
+    await header.locator('a[role="option"][href="/product/1"]').click();
+    await search.waitFor({ state: 'hidden' });
+  });
+
+  it('returns to the page of a language by choosing it again', async () => {
+    const page = await open('/language/मराठी');
+    await page.getByRole('button', { name: 'Languages' }).click();
+    const link = page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'मराठी' });
+    await link.click();
+    await link.waitFor({ state: 'hidden' });
+  });
+
   it('sees each notice in full with the text spacing of WCAG 1.4.12, and the banner keeps its height', async () => {
     const page = await open('/faq');
     await page.setViewportSize({ ...viewport, width: 320 });

@@ -228,7 +228,7 @@ describe('the notification banner', () => {
 
 describe('the search box', () => {
   it('opens the listing with the search text', async () => {
-    const { router } = await renderComponent(<SearchForm />);
+    const { router } = await renderComponent(<SearchForm onDone={() => undefined} />);
     await userEvent.type(
       screen.getByPlaceholderText('Search for Products, Authors, Publishers...'),
       'गीता & co{Enter}',
@@ -238,7 +238,7 @@ describe('the search box', () => {
   });
 
   it('does not submit an empty search', async () => {
-    const { router } = await renderComponent(<SearchForm />);
+    const { router } = await renderComponent(<SearchForm onDone={() => undefined} />);
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(router.state.location.pathname).toBe('/');
   });

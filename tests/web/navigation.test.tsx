@@ -94,7 +94,7 @@ describe('a navigation within the shop', () => {
     );
     const header = (
       <header>
-        <SearchForm />
+        <SearchForm onDone={() => undefined} />
       </header>
     );
     await visit('/product?search=mal', 'en', header);

@@ -39,7 +39,7 @@ function serveSuggestions(resolve: (text: string) => unknown): string[] {
 }
 
 async function renderField() {
-  const rendered = await renderComponent(<SearchForm />);
+  const rendered = await renderComponent(<SearchForm onDone={() => undefined} />);
   return { ...rendered, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
 }
 

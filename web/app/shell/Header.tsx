@@ -99,10 +99,9 @@ function SearchPanel({ id }: { id: string }) {
       onToggle={({ currentTarget, newState }) => {
         if (newState === 'open') currentTarget.querySelector('input')?.focus();
       }}
-      // The search may be the one whose results the page shows.
-      onSubmit={() => panel.current?.hidePopover?.()}
     >
-      <SearchForm />
+      {/* The search or suggestion may lead to the page that is shown. */}
+      <SearchForm onDone={() => panel.current?.hidePopover?.()} />
       <button
         type="button"
         className={`icon-button ${styles.belowMd}`}

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { NavLink } from 'react-router-dom';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
 import { useLanguagesQuery } from '#web/catalogue/Languages.generated.ts';
@@ -18,8 +19,9 @@ interface LanguagesDrawerProps {
 export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
   const { t } = useTranslation('catalogue');
   const query = useLanguagesQuery();
+  const drawer = useRef<HTMLElement>(null);
   return (
-    <nav id={id} popover="auto" className={styles.drawer} aria-labelledby={`${id}-title`}>
+    <nav ref={drawer} id={id} popover="auto" className={styles.drawer} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
         <h2 id={`${id}-title`}>{t('collection.languages')}</h2>
         <button
@@ -42,6 +44,8 @@ export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
               to={getCollectionPath('language', name)}
               className={styles.language}
               aria-current={name === current ? 'page' : undefined}
+              // The drawer disappears with the page, but the link of the shown language leads to the same page.
+              onClick={() => drawer.current?.hidePopover?.()}
             >
               <span lang={detectNameLanguage(name)}>{name}</span>
               <span className="muted">{productCount}</span>

@@ -17,12 +17,17 @@ import { Icon } from '#web/ui/Icon.tsx';
 import styles from './SearchForm.module.css';
 import type { SuggestionKeys, SuggestionsProps } from './SearchSuggestions.tsx';
 
+interface SearchFormProps {
+  /** Called when the shopper searches or opens a suggestion. */
+  onDone: () => void;
+}
+
 /**
  * Searches the general listing. It is a plain form, so it works without scripts. Once hydrated, its field is a combobox
  * with a listbox of suggestions (ARIA Authoring Practices), which load on focus. If they fail to load, the form still
  * works.
  */
-export function SearchForm() {
+export function SearchForm({ onDone }: SearchFormProps) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
   const currentSearch = pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '') : '';
@@ -63,7 +68,10 @@ export function SearchForm() {
       aria-label={t('search.label')}
       className={styles.form}
       onBlur={handleBlur}
-      onSubmit={() => setText(null)}
+      onSubmit={() => {
+        setText(null);
+        onDone();
+      }}
     >
       <input
         ref={input}
@@ -106,6 +114,7 @@ export function SearchForm() {
             setText(null);
             if (input.current !== null) input.current.value = currentSearch;
             input.current?.blur();
+            onDone();
           }}
         />
       )}
