@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { recentSearches } from '#web/catalogue/stored-list.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
@@ -98,6 +99,23 @@ describe('the search suggestions', () => {
     expect(document.activeElement).toBe(input);
     await pointer.pointer({ keys: '[/MouseLeft]', target: option });
     await waitFor(() => expect(router.state.location.pathname).toBe('/product/4'));
+  });
+
+  it('list a recent search once, without the spaces around it, and no blank search', async () => {
+    use(gateway.query('Languages', () => ({ languages: [] })));
+    const { router } = await renderComponent(null, { header: <SearchForm onDone={() => undefined} /> });
+    const input = screen.getByRole('combobox', { name: 'Search the shop' });
+    onTestFinished(() => recentSearches.clear());
+    const search = (text: string) =>
+      act(() => router.navigate(`/product?${new URLSearchParams({ search: text })}`));
+    await search('gita');
+    await userEvent.clear(input);
+    await screen.findByRole('option', { name: 'gita' });
+    await search('gita ');
+    await search(' ');
+    await userEvent.clear(input);
+    await userEvent.keyboard('{Escape}{ArrowDown}');
+    expect(readOptions()).toEqual(['gita']);
   });
 
   it('close with Escape, which keeps the text, reopen with an arrow key, and close with Tab', async () => {

@@ -30,7 +30,8 @@ interface SearchFormProps {
 export function SearchForm({ onDone }: SearchFormProps) {
   const { t } = useTranslation('shell');
   const { pathname, search } = useLocation();
-  const currentSearch = pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '') : '';
+  const currentSearch =
+    pathname === '/product' ? (new URLSearchParams(search).get('search') ?? '').trim() : '';
   const listId = useId();
   const hydrated = useHydrated();
   const keys = useRef<SuggestionKeys>(null);
