@@ -69,6 +69,16 @@ describe('the side drawer', () => {
     ]);
   });
 
+  it('closes when the visitor goes back', async () => {
+    const { router } = await renderComponent(<p>Home</p>, { header: <SideMenuButton /> });
+    await router.navigate('/elsewhere');
+    await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    await screen.findByRole('dialog', { name: /Menu/ });
+    await router.navigate(-1);
+    await screen.findByText('Home');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('asks a shopper to confirm the logout, then clears the session and revokes the token', async () => {
     signIn();
     const drawer = await openDrawer();

@@ -99,6 +99,20 @@ describe('a confirmation dialog', () => {
     expect(await result).toBe(false);
   });
 
+  it.each([
+    ['dismissed', 'a question', () => toasts.confirm(options)],
+    ['not confirmed', 'a message', () => toasts.alert({ title: 'Thank you', confirmText: 'OK' })],
+  ])('is closed and %s when the shopper leaves the page of %s with Back', async (_result, _kind, open) => {
+    const { router } = await renderComponent(null);
+    await router.navigate('/elsewhere');
+    await screen.findByText('Another page');
+    const result = open();
+    await screen.findByRole('alertdialog');
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await result).toBe(false);
+  });
+
   it('is followed by the next dialog once it is closed', async () => {
     await renderComponent(null);
     const first = toasts.confirm(options);

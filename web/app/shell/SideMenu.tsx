@@ -5,7 +5,7 @@ import { useLogOut } from '#web/auth/use-log-out.ts';
 import { LanguageLinks } from '#web/catalogue/LanguageLinks.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useShop } from '#web/shop/shop.ts';
-import { useCloseWatcher } from '#web/ui/dialog/use-close-watcher.ts';
+import { useCloseAfterTraversal, useCloseWatcher } from '#web/ui/dialog/use-close-watcher.ts';
 import type { DialogProps } from '#web/ui/dialog/use-dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ChakraScope } from '#web/ui/theme/ChakraScope.tsx';
@@ -41,6 +41,7 @@ export function SideMenu({ open, onClose }: DialogProps) {
   const session = useSession();
   const logout = useLogOut();
   useCloseWatcher(open, onClose);
+  useCloseAfterTraversal(open, onClose);
   return (
     <ChakraScope>
       <Drawer.Root

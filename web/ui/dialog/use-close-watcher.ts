@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
 
 declare global {
   interface Window {
@@ -19,4 +20,22 @@ export function useCloseWatcher(open: boolean, onClose: () => void): void {
     watcher.addEventListener('close', () => close());
     return () => watcher.destroy();
   }, [open]);
+}
+
+/**
+ * Closes an open dialog of the layout after the shopper has gone back or forward. Other dialogs disappear with their
+ * page.
+ */
+export function useCloseAfterTraversal(open: boolean, onClose: () => void): void {
+  const { key } = useLocation();
+  const navigationType = useNavigationType();
+  const previousKey = useRef(key);
+  const close = useEffectEvent(() => {
+    if (open && navigationType === 'POP') onClose();
+  });
+  useEffect(() => {
+    if (previousKey.current === key) return;
+    previousKey.current = key;
+    close();
+  }, [key]);
 }

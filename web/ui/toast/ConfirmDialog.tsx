@@ -1,6 +1,6 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { useCloseWatcher } from '#web/ui/dialog/use-close-watcher.ts';
+import { useCloseAfterTraversal, useCloseWatcher } from '#web/ui/dialog/use-close-watcher.ts';
 import styles from './toasts.module.css';
 import type { ConfirmOptions } from './toasts.ts';
 
@@ -14,6 +14,7 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
   // A dialog with nothing to decide is confirmed however the shopper closes it.
   const close = () => onClose(dialog?.cancelText === undefined);
   useCloseWatcher(dialog !== null, close);
+  useCloseAfterTraversal(dialog !== null, () => onClose(false));
   const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
   // Keeps the text visible while the dialog fades out.
