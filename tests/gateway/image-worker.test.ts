@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ImageProcessingError, ImageWorker } from '#gateway/images/worker/image-worker.ts';
@@ -46,5 +49,14 @@ describe('an image worker that is closed', () => {
     worker.close();
     for (const outcome of await settled)
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ImageProcessingError) });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('an image process that cannot be started', () => {
+  it('fails the image with the reason, and is started for the next image', async () => {
+    const script = path.join(import.meta.dirname, 'image-worker-main.ts');
+    const command = 'ulimit -n 100 && exec "$0" "$1"';
+    const { stdout } = await promisify(execFile)('sh', ['-c', command, process.execPath, script]);
+    expect(JSON.parse(stdout)).toEqual([expect.stringContaining('EMFILE'), 'processed']);
   });
 });

@@ -87,8 +87,9 @@ export class ImageWorker {
     const outcome = await new Promise<Outcome>((settle) => {
       this.#pending.set(id, settle);
       const message: WorkerRequest = { ...request, id };
-      // Sending to a process that is exiting fails; its exit event then settles the request.
-      child.send(message, () => {});
+      // A process that could not be started has no `send`, and sending to one that is exiting fails. The error or exit
+      // event then settles the request.
+      if (child.connected) child.send(message, () => {});
     });
     clearTimeout(timer);
     this.#pending.delete(id);
