@@ -5,6 +5,8 @@ export class NotAnArrayError extends Error {}
 
 /** Minimum size of a batch of items. The last batch may be smaller. */
 const minBatchBytes = 64 * 1024;
+/** Maximum size of a batch, and thus of an item. Otherwise, an item that never ends would fill the memory. */
+const maxBatchBytes = 16 * 1024 * 1024;
 
 const [quote, backslash, comma, space] = [0x22, 0x5c, 0x2c, 0x20];
 const [openingBracket, openingBrace, closingBracket, closingBrace] = [0x5b, 0x7b, 0x5d, 0x7d];
@@ -42,6 +44,7 @@ export async function* readJsonArray(chunks: Chunks): AsyncGenerator<unknown[]> 
     }
     batch.push(chunk.subarray(start));
     length += chunk.length - start;
+    assertBatchLength(length);
   }
   if (!scanner.hasEnded) throw new NotAnArrayError('the JSON is incomplete');
 }
@@ -86,6 +89,10 @@ class ArrayScanner {
     this.hasEnded = this.#depth === 0;
     return this.hasEnded ? 'end' : null;
   }
+}
+
+function assertBatchLength(length: number): void {
+  if (length > maxBatchBytes) throw new NotAnArrayError(`an item is longer than ${maxBatchBytes} bytes`);
 }
 
 function parseItems(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {

@@ -102,6 +102,13 @@ describe('a large catalogue', () => {
     expect(errors[0]).toMatchObject({ message: 'Failed to fetch products' });
   });
 
+  it('is rejected when one of its records is too large to be held in memory', async () => {
+    const oversized = createProductRecord(8, { description: 'x'.repeat(17 * 1024 * 1024) });
+    await start(JSON.stringify(products.with(7, oversized)));
+    const { errors } = await shop.graphql('{ products { totalCount } }');
+    expect(errors[0]).toMatchObject({ message: 'Failed to fetch products' });
+  });
+
   it('does not delay the shutdown of a gateway that is decoding it', async () => {
     const started = once(process, 'worker');
     await start(JSON.stringify(products));
