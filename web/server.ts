@@ -200,7 +200,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 
   /** Renders the home page, at most once per `renderCheckIntervalMs` while that succeeds. */
   async function canRender(): Promise<boolean> {
-    if (Date.now() - lastSuccessAt < renderCheckIntervalMs) return true;
+    if (performance.now() - lastSuccessAt < renderCheckIntervalMs) return true;
     const failures: unknown[] = [];
     const preferences = readPreferences(undefined);
     const signal = AbortSignal.timeout(renderTimeoutMs);
@@ -215,7 +215,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       failures.push(error);
     }
     for (const failure of failures) options.onFailure(failure, '/');
-    if (failures.length === 0) lastSuccessAt = Date.now();
+    if (failures.length === 0) lastSuccessAt = performance.now();
     return failures.length === 0;
   }
 

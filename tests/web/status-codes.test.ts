@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { languagePath } from '#web/i18n/languages.ts';
 import { setUpStorefront } from './storefront-setup.ts';
 
@@ -139,13 +139,29 @@ describe('status codes', () => {
 });
 
 describe('the rendering check', () => {
-  it('fails while the home page cannot be rendered, and reports why', async () => {
+  const breakHomePage = () =>
     settings.brokenResults.set('Notifications', {
       data: { notifications: [{ __typename: 'Notification', id: '1', text: invalidText, translations: [] }] },
     });
+
+  it('fails while the home page cannot be rendered, and reports why', async () => {
+    breakHomePage();
     expect(await canRender()).toBe(false);
     expect(recording.failures).not.toEqual([]);
     settings.brokenResults.clear();
     expect(await canRender()).toBe(true);
+  });
+
+  it('renders the page again even if the clock has been set back since the last success', async () => {
+    expect(await canRender()).toBe(true);
+    onTestFinished(() => {
+      vi.useRealTimers();
+      settings.brokenResults.clear();
+    });
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    vi.setSystemTime(Date.now() - 86_400_000);
+    vi.advanceTimersByTime(3_600_000);
+    breakHomePage();
+    expect(await canRender()).toBe(false);
   });
 });
