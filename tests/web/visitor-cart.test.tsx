@@ -316,6 +316,36 @@ describe("a visitor's cart after the login", () => {
     expect(readStoredLines()).toBeNull();
   });
 
+  it('stays in the browser if the session ends before the merge of another tab has ended', async () => {
+    const { promise: lock, resolve: releaseLock } = Promise.withResolvers<void>();
+    const request = vi.fn((_name: string, task: () => Promise<unknown>) => lock.then(task));
+    stubLocks(request);
+    storeLines([{ productId: '4', quantity: 2 }]);
+    signIn();
+    await renderShop('/', createAddButtons('row'));
+    await waitFor(() => expect(request).toHaveBeenCalledOnce());
+    act(() => getBrowserSession().signOut());
+    await screen.findByRole('link', { name: 'Cart, 2 items' });
+    releaseLock();
+    await request.mock.results[0]?.value;
+    expect(readStoredLines()).toEqual([{ productId: '4', quantity: 2 }]);
+  });
+
+  it('stays in the browser if the shopper tries to merge it again after a logout', async () => {
+    storeLines([{ productId: '4', quantity: 2 }]);
+    shop.current.failures.set('AddToCart', 'network');
+    signIn();
+    await renderShop('/', createAddButtons('row'));
+    const tryAgain = await screen.findByRole('button', { name: 'Try again' });
+    act(() => getBrowserSession().signOut());
+    await screen.findByRole('link', { name: 'Cart, 2 items' });
+    const request = vi.fn((_name: string, task: () => Promise<unknown>) => task());
+    stubLocks(request);
+    await userEvent.click(tryAgain);
+    await request.mock.results[0]?.value;
+    expect(readStoredLines()).toEqual([{ productId: '4', quantity: 2 }]);
+  });
+
   it("stays in the browser if the account's cart is full, with a message that says so", async () => {
     storeLines([{ productId: '4', quantity: 1 }]);
     const message = 'A cart can contain up to 1,000 copies. Please order or remove some first.';

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { refetchCart } from '#web/apollo/cart-link.ts';
+import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
@@ -37,6 +38,7 @@ export function VisitorCartMerge({ hasCart, getQuantity, onStart, onEnd }: Visit
   const client = useApolloClient();
   const addToCart = useAddToCartChange();
   const setQuantity = useSetCartQuantityChange();
+  const userId = useSession()?.userId;
   const hasStarted = useRef(false);
 
   useEffect(() => {
@@ -99,6 +101,8 @@ export function VisitorCartMerge({ hasCart, getQuantity, onStart, onEnd }: Visit
   }
 
   async function raiseQuantity(line: VisitorLine): Promise<boolean> {
+    // After a logout, `getQuantity` reads the visitor's cart, which contains every line.
+    if (getBrowserSession().getShopper()?.userId !== userId) throw new ShopperChangedError();
     const current = getQuantity(line.productId);
     if (current === undefined) await addToCart(line);
     else if (current < line.quantity) await setQuantity(line);
