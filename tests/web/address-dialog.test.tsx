@@ -268,4 +268,26 @@ describe('the address dialog', () => {
     await screen.findByRole('dialog');
     expect(getInput('Address').value).toBe('');
   });
+
+  it('stays open with its input if it was closed and opened again before the gateway confirmed an earlier address', async () => {
+    const release = gateway.holdResponses('CreateAddress', 'createAddress', {
+      address: lakshmiRoad,
+      user: { ...shopper, addresses: [lakshmiRoad] },
+    });
+    signIn();
+    await renderComponent(<PageWithDialog />);
+    await userEvent.click(screen.getByRole('button', { name: 'Add an address' }));
+    await screen.findByRole('dialog');
+    await fillTexts();
+    await userEvent.type(getInput('Pincode'), '411030');
+    await save();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Add an address' }));
+    await screen.findByRole('dialog');
+    await userEvent.type(getInput('Address'), 'Flat 3');
+    release();
+    await screen.findByText('Address saved.');
+    expect(getInput('Address').value).toBe('Flat 3');
+  });
 });

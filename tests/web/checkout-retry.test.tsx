@@ -69,6 +69,37 @@ describe('the address page', () => {
     expect(again).toEqual(first);
   });
 
+  it('resends an order unchanged if an address whose dialog was closed is saved before the response is lost', async () => {
+    shop.current.failures.set('PlaceOrder', 'network');
+    const releaseAddress = shop.current.holdResponses('CreateAddress');
+    const releaseOrder = shop.current.holdResponses('PlaceOrder');
+    await renderShop(checkoutUrl);
+    await clickButton('Add an address');
+    await screen.findByRole('dialog');
+    for (const [label, value] of [
+      ['Address', '7 Tilak Road'],
+      ['Area', 'Sadashiv Peth'],
+      ['Landmark', 'The theatre'],
+      ['Pincode', '411030'],
+    ] as const) {
+      await userEvent.click(screen.getByLabelText(label));
+      await userEvent.paste(value);
+    }
+    await clickButton('Save address');
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CreateAddress')).toHaveLength(1));
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await confirmOrder();
+    await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(1));
+    releaseAddress();
+    await screen.findByText('Address saved.');
+    releaseOrder();
+    await screen.findByText('There was an issue confirming your Order.');
+    await tryAgain();
+    const [first, again] = shop.current.listOrderInputs();
+    expect(again).toEqual(first);
+  });
+
   it('does not say that the order may have been placed if the quota is used up, and offers to try again', async () => {
     shop.current.failures.set('PlaceOrder', 'quota');
     const { router } = await renderShop(checkoutUrl);

@@ -119,6 +119,19 @@ export class ShoppingGateway {
           userErrors: [],
         },
       })),
+      this.#stubMutation('CreateAddress', ({ input }) => {
+        const { address } = addressInputSchema.parse(input);
+        const id = `new-${this.addresses.length + 1}`;
+        this.addresses.push({ id, ...address });
+        return {
+          createAddress: {
+            __typename: 'CreateAddressPayload',
+            address: this.#findAddress(id),
+            user: this.#createUser(),
+            userErrors: [],
+          },
+        };
+      }),
       this.#stubMutation('PlaceOrder', ({ input }) => ({ createShipment: this.#placeOrder(input) })),
       this.#stubChange('AddToCart', (id, quantity) => {
         if (this.cart.has(id)) return { code: 'ALREADY_IN_CART', message: 'Already there.' };
@@ -432,6 +445,8 @@ const emptyPage = {
 function addTypename<T extends object>(__typename: string): (value: T) => T & { __typename: string } {
   return (value) => ({ __typename, ...value });
 }
+
+const addressInputSchema = z.object({ address: z.record(z.string(), z.string()) });
 
 const orderSchema = z.object({
   lines: z.array(z.object({ productId: z.string(), quantity: z.number() })),

@@ -1,5 +1,5 @@
 import { Button, Flex, Grid } from '@chakra-ui/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -23,6 +23,7 @@ import { useCreateAddressMutation, useUpdateAddressMutation } from './SaveAddres
 interface AddressFormProps {
   address: AddressFieldsFragment | undefined;
   onCancel: () => void;
+  /** Not called if the shopper closes the form before the address is saved. */
   onSaved: (address: AddressFieldsFragment) => void;
 }
 
@@ -46,10 +47,13 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
 
   useDraft(form.subscribe, draft.hasDraft, (values) => draft.save(owner, values));
 
+  const isClosed = useRef(false);
   // Discards the draft when the form closes, unless it closes because the session has ended.
   useEffect(
     () => () => {
-      if (getBrowserSession().getShopper() !== null) draft.clear();
+      if (getBrowserSession().getShopper() === null) return;
+      isClosed.current = true;
+      draft.clear();
     },
     [],
   );
@@ -66,10 +70,12 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     failure.setMessage(null);
     const payload = await save(values).catch(() => undefined);
     if (payload?.address != null) {
+      toasts.success(t('saved'));
+      // The dialog may be open again, or the shopper may be placing an order with another address.
+      if (isClosed.current) return;
       // If the shopper had to log in again before the address was saved, this form unmounted without clearing its
       // draft.
       draft.clear();
-      toasts.success(t('saved'));
       onSaved(payload.address);
       return;
     }
