@@ -268,6 +268,22 @@ describe('Edit Profile', () => {
     expect(getBrowserSession().getShopper()?.userEmail).toBe('joshi@example.test');
   });
 
+  it('keeps what the shopper types while an earlier change is being saved', async () => {
+    serveAccount();
+    const user = { ...shopper, username: 'Asha Joshi' };
+    const release = gateway.holdResponses('UpdateProfile', 'updateProfile', { user });
+    await showSection('edit');
+    await userEvent.type(await screen.findByLabelText('Name'), ' Joshi');
+    await clickButton('Save');
+    await waitFor(() => expect(gateway.sentInputs).toHaveLength(1));
+    await userEvent.clear(getField('Email'));
+    await userEvent.type(getField('Email'), 'joshi@example.test');
+    release();
+    await screen.findByText('Profile updated successfully.');
+    expect(getField('Email').value).toBe('joshi@example.test');
+    expect(screen.getByLabelText('Current Password')).toBeDefined();
+  });
+
   it('shows an error next to its field when saving fails, and keeps the typed values', async () => {
     serveAccount();
     gateway.respond('UpdateProfile', 'updateProfile', { user: shopper }, [

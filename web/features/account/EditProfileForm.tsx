@@ -45,17 +45,21 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   const showFailure = (message = t('edit.failed')) => toasts.error(message, { title: t('edit.errorTitle') });
 
   const submit = async ({ currentPassword, ...person }: EditProfileValues) => {
+    const submitted = JSON.stringify(form.getValues());
     const input = hasNewContactDetails(person, account) ? { ...person, currentPassword } : person;
     try {
       const { user, userErrors } = (await update({ variables: { input } })).data?.updateProfile ?? {};
       if (user != null && userErrors?.length === 0) {
-        form.reset({
-          username: user.username,
-          email: user.email,
-          contact: user.contact,
-          currentPassword: '',
-        });
-        draft.clear();
+        // What the shopper has typed since then is not saved yet.
+        if (JSON.stringify(form.getValues()) === submitted) {
+          form.reset({
+            username: user.username,
+            email: user.email,
+            contact: user.contact,
+            currentPassword: '',
+          });
+          draft.clear();
+        }
         updateSession(user);
         toasts.success(t('edit.success'), { title: t('edit.successTitle') });
         return;
