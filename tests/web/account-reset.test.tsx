@@ -156,6 +156,23 @@ describe('the second step of a password reset', () => {
     );
   });
 
+  it('does not open the next one if the OTP is verified only after the shopper has gone back', async () => {
+    await completeStep1();
+    const release = gateway.holdResponses('VerifyPasswordReset', 'verifyPasswordReset', {
+      resetToken: 'once',
+      message: 'OTP verified',
+    });
+    await userEvent.type(getInput('OTP'), '123456');
+    await clickButton('Verify OTP');
+    await waitFor(() => expect(gateway.sentInputs).toHaveLength(2));
+    await clickButton('Use another email or get a new OTP');
+    await userEvent.clear(await screen.findByLabelText('Email or mobile number'));
+    release();
+    await userEvent.type(getInput('Email or mobile number'), 'bina@example.test');
+    await clickButton('Send OTP');
+    await screen.findByText(/emailed to bina@example.test/);
+  });
+
   it('accepts an OTP in Devanagari digits', async () => {
     await completeStep1();
     await verifyOtp('१२३ ४५६');

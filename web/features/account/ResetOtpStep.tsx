@@ -3,6 +3,7 @@ import { isMobileNumber } from '#web/auth/mobile-number.ts';
 import { normalizeDigits } from '#web/i18n/digits.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { TextField } from '#web/ui/form/text-fields.tsx';
+import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep, stepTextId } from './ResetStep.tsx';
@@ -21,6 +22,7 @@ interface ResetOtpStepProps {
 export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: ResetOtpStepProps) {
   const { t } = useTranslation('account');
   const [verify, { loading }] = useVerifyPasswordResetMutation();
+  const isUnmounted = useIsUnmounted();
   const { fieldError, failure, clear, showFieldError, showUserError, showFailure } = useResetErrors();
 
   const send = async (read: ReadField) => {
@@ -30,6 +32,8 @@ export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: R
     try {
       const payload = (await verify({ variables: { input: { email: emailOrContact, otp } } })).data
         ?.verifyPasswordReset;
+      // The shopper has gone back, and may be entering another e-mail address.
+      if (isUnmounted()) return;
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);
       if (payload?.resetToken == null) return showFieldError(t('reset.otpInvalid'));
