@@ -116,6 +116,22 @@ describe('a registration', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('');
   });
 
+  it('does not move the shopper to the login if they have left the form before the sign-in fails', async () => {
+    gateway.respond('Register', 'register', { registered: true });
+    const releaseLogin = gateway.holdResponses('Login', 'login', { token: null, user: null });
+    const { router } = await showPage();
+    await fillAccount();
+    await clickButton('Register');
+    await waitFor(() => expect(gateway.sentInputs).toHaveLength(2));
+    await act(() => router.navigate('/about-us'));
+    await screen.findByText('Another page');
+    releaseLogin();
+    await act(() => router.navigate('/'));
+    await screen.findByLabelText('Name');
+    await fillAccount();
+    expect(router.state.location.pathname).toBe('/');
+  });
+
   it('requires agreement to the privacy policy', async () => {
     await showPage();
     await fillAll();

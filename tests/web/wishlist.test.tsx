@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clickButton } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
 import { signIn } from './shoppers.ts';
@@ -141,6 +141,25 @@ describe('the pages for visitors', () => {
     await screen.findByText('Product added to the cart!');
     expect(router.state.location.pathname).toBe('/cart-manager');
     expect(shop.current.cart.get('4')).toBe(1);
+  });
+
+  it('do not open the cart if the visitor has left them before the login in the dialog succeeds', async () => {
+    const release = shop.current.holdResponses('Login');
+    const { router } = await renderShop(
+      { pathname: '/cart-without-login', state: { productId: '4' } },
+      <p>Home</p>,
+    );
+    await clickButton('Log in here');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Login' }));
+    await userEvent.type(dialog.getByLabelText('Mobile number'), '9876543210');
+    await userEvent.type(dialog.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(dialog.getByRole('button', { name: 'Login' }));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('Login')).toHaveLength(1));
+    await act(() => router.navigate('/'));
+    const navigate = vi.spyOn(router, 'navigate');
+    release();
+    await screen.findByText('Login successful!');
+    expect(navigate).not.toHaveBeenCalled();
   });
 
   it('pass the book on when the visitor registers instead of logging in', async () => {

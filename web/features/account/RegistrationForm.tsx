@@ -1,7 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { Controller, type FieldPath } from 'react-hook-form';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { addressFields } from '#web/address/address-schema.ts';
 import { loginPath } from '#web/auth/return-path.ts';
 import { useLogIn } from '#web/auth/use-log-in.ts';
@@ -13,6 +13,7 @@ import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { PasswordField } from '#web/ui/form/text-fields.tsx';
 import { useFormFailure } from '#web/ui/form/use-form-failure.ts';
 import { useSchemaForm } from '#web/ui/form/use-schema-form.ts';
+import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { AddressBlocks } from './AddressBlocks.tsx';
 import { withLoginContact } from './login-contact.ts';
@@ -32,7 +33,7 @@ import {
 export function RegistrationForm() {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileMounted();
   const location = useLocation();
   const [send, { loading }] = useRegisterMutation();
   const { logIn, loading: loggingIn } = useLogIn();

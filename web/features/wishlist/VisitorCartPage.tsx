@@ -1,6 +1,5 @@
 import { Button } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useSession } from '#web/auth/session.ts';
 import { AddToCartButton } from '#web/cart/AddToCartButton.tsx';
 import { useVisitorLines } from '#web/cart/CartProvider.tsx';
@@ -9,6 +8,7 @@ import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { PageMeta } from '#web/routing/page-head.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
+import { useNavigateWhileMounted } from '#web/ui/hooks/use-navigate-while-mounted.ts';
 import { ChakraPage } from '#web/ui/theme/ChakraScope.tsx';
 import { LoginToBuyLink, useCartUrlAfterLogin, useIsInVisitorCart } from './LoginToBuyLink.tsx';
 import { Description, VisitorProduct } from './VisitorProduct.tsx';
@@ -66,7 +66,7 @@ function FullCartNotice({ productId }: { productId: string }) {
 /** Opens the login in a dialog. After the login, the cart opens with the product in it. */
 function LoginDialogButton({ productId }: { productId: string }) {
   const { t } = useTranslation('wishlist');
-  const navigate = useNavigate();
+  const navigate = useNavigateWhileMounted();
   const isVisitor = useSession() === null;
   const cartUrl = useCartUrlAfterLogin(productId);
   const cartUrlBeforeLogin = useRef(cartUrl);
