@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
+import { AccountDocument } from '#web/features/account/Account.generated.ts';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
 import { lakshmiRoad, serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gateway as stub } from './gateway-stub.ts';
@@ -49,6 +50,23 @@ describe('the profile', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Login' }));
     expect(router.state.location.pathname).toBe('/user-login');
     expect(router.state.location.state).toEqual({ returnTo: '/' });
+  });
+
+  it('is shown again after a logout and a login, although the cache says that nobody was signed in', async () => {
+    const user = { ...shopper, addresses: [] };
+    gateway.use(
+      stub.query('Account', ({ request }) => ({
+        user: request.headers.get('authorization') === null ? null : user,
+      })),
+    );
+    const { client } = await showSection('addresses');
+    await screen.findByText('No addresses have been saved.');
+    act(() => getBrowserSession().signOut());
+    await screen.findByRole('link', { name: 'Login' });
+    // In browsers, a query of the open page is sent before React has unmounted it.
+    expect((await client.query({ query: AccountDocument })).data).toEqual({ user: null });
+    act(signIn);
+    await screen.findByRole('heading', { name: 'Hello, Asha' });
   });
 
   it('greets the shopper and shows the three sections and Log Out', async () => {

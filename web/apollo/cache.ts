@@ -11,8 +11,7 @@ export function createCache({ resultCaching = true } = {}): InMemoryCache {
 
 /** Evicts the shopper's data from the cache. Public data stays cached. */
 export function evictShopper(cache: ApolloCache): void {
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'user' });
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'node' });
+  for (const fieldName of ['user', 'node']) cache.evict({ id: 'ROOT_QUERY', fieldName });
   cache.gc();
 }
 

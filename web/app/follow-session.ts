@@ -20,9 +20,17 @@ interface FollowSessionOptions {
  * When the session ends, clears the shopper's data, closes confirmation dialogs and, if the session has expired, asks
  * for a new login. Returns the unsubscribe function.
  */
-export function followSession({ session, client, router, i18n }: FollowSessionOptions): () => void {
+export function followSession({
+  session,
+  client: { cache },
+  router,
+  i18n,
+}: FollowSessionOptions): () => void {
+  const evict = () => evictShopper(cache);
   return session.onEnd((reason) => {
-    evictShopper(client.cache);
+    evict();
+    // Until its components have rendered again, the open page fetches the evicted data for a visitor: null.
+    void session.whenSignedIn().then(evict);
     // The next user of this browser must not see what this shopper searched for and viewed.
     recentlyViewed.clear();
     recentSearches.clear();
