@@ -8,8 +8,8 @@ export function getErrorMessage(error: unknown): string {
 }
 
 /**
- * Whether an error is Drizzle's. Its class is not imported, because `main.ts` loads this file at once, but Drizzle only
- * after `registerDrizzleResolver`.
+ * Whether an error is Drizzle's. Its class is not imported: programs load this file before they call
+ * `registerDrizzleResolver`, and Drizzle must be loaded after that.
  */
 export function isQueryError(error: unknown): error is Error & { query: string } {
   return (

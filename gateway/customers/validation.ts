@@ -26,7 +26,7 @@ function combineRules<A extends string, B extends string>(first: Rule<A>, second
 const singleLineRule: Rule<'UNSUPPORTED_CHARACTERS'> = (value, field) =>
   /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u.test(value) ? null : userErrors.unsupportedCharacters(field);
 
-/** The rules for texts that shoppers enter. The rules for a registration are in requirements.md 2.8. */
+/** The rules for texts that visitors and shoppers enter. The rules for a registration are in requirements.md 2.8. */
 export const textRules = {
   username: combineRules(singleLineRule, createLengthRule(100)),
   email: combineRules(

@@ -140,7 +140,7 @@ const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
  * Prices an order (requirements.md 9): subtracts the coupon's percentage from the item total, then adds
  * shipping and delivery fee.
  *
- * @param couponPercent 0 to 100, rounded to two decimals; 0 without a coupon.
+ * @param couponPercent 0 to 100. More than two decimals are rounded. 0 without a coupon.
  * @param isFreeDelivery whether shipping to the delivery address is free.
  */
 export function priceOrder(

@@ -92,7 +92,8 @@ class ArrayScanner {
 }
 
 function assertBatchLength(length: number): void {
-  if (length > maxBatchBytes) throw new NotAnArrayError(`an item is longer than ${maxBatchBytes} bytes`);
+  const maxMebibytes = maxBatchBytes / 1024 / 1024;
+  if (length > maxBatchBytes) throw new NotAnArrayError(`an item is longer than ${maxMebibytes} MiB`);
 }
 
 function parseItems(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {

@@ -12,8 +12,7 @@ process.once('exit', () => {
 /**
  * Creates the gateway's log: JSON lines on standard output, written in the background. It contains no
  * personal data. If nothing reads the output, requests and the end of the process are not delayed. If the output cannot
- * be written, for example because it is a file on a full disk, its lines are retained until it can, like those for a
- * slow reader.
+ * be written, for example because it is a file on a full disk, its lines wait in the same buffer until it can.
  */
 export function createLog(level: LoggerOptions['level'] & string): Logger {
   const output = pino.destination({
@@ -28,6 +27,10 @@ export function createLog(level: LoggerOptions['level'] & string): Logger {
   });
   output.on('write', () => {
     isFailing = false;
+  });
+  output.on('drop', () => {
+    // A full buffer drops lines without trying to write. An empty write makes it try.
+    if (isFailing) output.write('');
   });
   const flushSync = output.flushSync.bind(output);
   output.flushSync = () => {

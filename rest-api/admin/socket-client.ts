@@ -63,7 +63,7 @@ export async function importOverSocket(
     }
     onProgress(message.done, message.total);
   }
-  throw new Error('The service stopped before it reported the result; run the import again.');
+  throw new Error('The connection to the service ended before it reported the result; run the import again.');
 }
 
 /** Reads the lines of a response. If the service is killed meanwhile, the lines end early, without an error. */

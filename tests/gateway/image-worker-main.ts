@@ -1,10 +1,9 @@
 /**
- * Processes an image while no more files may be open, and again when they may. Prints both outcomes. To be run with a
- * low limit of open files, which it exhausts.
+ * Processes an image while no more files can be opened, and again when they can. Prints both outcomes. Run it with a low
+ * limit of open files: it opens files up to the limit.
  */
 
 import { closeSync, openSync } from 'node:fs';
-import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { ImageProcessingError, ImageWorker } from '#gateway/images/worker/image-worker.ts';
 import { createPlainImage } from './image-host.ts';
 
@@ -23,7 +22,6 @@ async function processImage(): Promise<string> {
 const files = openAllFiles();
 const first = await processImage();
 for (const file of files) closeSync(file);
-await nextEventLoopTurn();
 process.stdout.write(JSON.stringify([first, await processImage()]));
 worker.close();
 

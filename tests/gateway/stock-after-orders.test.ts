@@ -372,7 +372,7 @@ describe('a partner’s copy', () => {
 
 describe('an order that the host rejects for lack of stock', () => {
   /** Sells all copies of a book without the gateway, and makes the host reject all orders for lack of stock. */
-  function sellOut(id: number): void {
+  function sellOutAndRejectOrders(id: number): void {
     rest.host.products = getHostProducts().map((product) =>
       product.id === id ? { ...product, remainingQuantity: 0 } : product,
     );
@@ -386,7 +386,7 @@ describe('an order that the host rejects for lack of stock', () => {
   it('waits for the record of the product, not for the list', async () => {
     const shop = await start();
     const listRequests = rest.host.countCalls('GET getallproducts');
-    sellOut(1);
+    sellOutAndRejectOrders(1);
     const rejected = await orderBook(shop, '1');
     expect(getOnlyError(rejected).code).toBe('OUT_OF_STOCK');
     expect(at(rejected, 'quote.lines')).toEqual([{ available: false, product: { remainingQuantity: 0 } }]);
@@ -397,7 +397,7 @@ describe('an order that the host rejects for lack of stock', () => {
   it('waits for the list if the host has no records of single products', async () => {
     const shop = await start();
     rest.server.use(http.get(`${hostUrl}/getproductbyid/:id`, () => createErrorResponse(404, 'Not found')));
-    sellOut(1);
+    sellOutAndRejectOrders(1);
     const rejected = await orderBook(shop, '1');
     expect(at(rejected, 'quote.lines')).toEqual([{ available: false, product: { remainingQuantity: 0 } }]);
   });

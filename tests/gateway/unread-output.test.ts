@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -87,6 +87,9 @@ describe('a gateway keeps running and stops cleanly', () => {
     const url = findUrl(await readOutput());
     for (let request = 0; request < 3; request += 1)
       expect(await queryProducts(url)).toHaveProperty('errors');
+    const { size } = await stat(file);
+    // `ulimit` counts blocks of 512 or 1,024 bytes.
+    expect([16 * 512, 16 * 1024]).toContain(size);
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(await errorOutput).toBe('');

@@ -136,7 +136,7 @@ describe('an import while the service is running', () => {
     expect(exitCode).toBe(1);
     // The command cannot know whether the service had already stored the products.
     expect(output.trim().split('\n').at(-1)).toBe(
-      'The import failed: The service stopped before it reported the result; run the import again.',
+      'The import failed: The connection to the service ended before it reported the result; run the import again.',
     );
     await restart();
     expect(await fetchProducts()).toEqual(before);
