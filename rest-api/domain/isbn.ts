@@ -1,6 +1,6 @@
 /**
  * Converts an ISBN-10 or ISBN-13 in any notation to ISBN-13, so that different notations of an ISBN compare equal. Any
- * other text is returned in upper case, without hyphens and spaces.
+ * other text is returned in upper case, without hyphens, dashes and spaces.
  */
 export function normalizeIsbn(isbn: string): string {
   const digits = removeSeparators(isbn);
@@ -16,6 +16,9 @@ export function findIsbnError(isbn: string): string | undefined {
   if (/^\d([.,]\d+)?E\+?\d+$/i.test(isbn.trim())) {
     return 'was rounded by a spreadsheet; format the column as text';
   }
+  if (/^\d+[.,]0+$/.test(isbn.trim())) {
+    return 'was made a decimal number by a spreadsheet; format the column as text';
+  }
   const digits = removeSeparators(isbn);
   if (!/[\p{L}\p{N}]/u.test(digits)) return 'has neither digits nor letters';
   if (/^\d{13}$/.test(digits))
@@ -30,8 +33,9 @@ export function findIsbnError(isbn: string): string | undefined {
 const wrongCheckDigitReason =
   'is not a valid ISBN: its check digit is wrong, so a digit was probably mistyped';
 
+/** Also removes the hyphens without a line break and the dashes that word processors write instead of hyphens. */
 function removeSeparators(isbn: string): string {
-  return isbn.replaceAll(/[\s-]/g, '').toUpperCase();
+  return isbn.replaceAll(/[\s\u2010-\u2013-]/g, '').toUpperCase();
 }
 
 /** The sum of digits with the alternating weights 1 and 3. */

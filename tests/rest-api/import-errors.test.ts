@@ -55,6 +55,16 @@ describe('an import while the service is running with the demo catalogue', () =>
       'id,isbnId\n1,9.78014E+12\n',
       /line 2, column isbnId, .*: was rounded by a spreadsheet; format the column/,
     ],
+    [
+      'number.csv',
+      'id,isbnId\n1,9780141439518.0\n',
+      /line 2, column isbnId, .*: was made a decimal number by a spreadsheet; format the column/,
+    ],
+    [
+      'mistyped-dashes.csv',
+      'id,isbnId\n1,978\u20110\u2011141\u201343951\u20139\n',
+      /column isbnId, .*: .* its check digit is wrong/,
+    ],
     ['mistyped.csv', 'id,isbnId\n1,9780141439519\n', /column isbnId, .*: .* its check digit is wrong/],
     ['short.csv', 'id,isbnId\n1,141439513\n', /has 9 digits, but an ISBN has 10 or 13; .* the leading zero/],
     ['above.csv', 'id,mrp,price\n1,200,200.01\n', /line 2, column price, .*: is above the MRP of 200\n/],
