@@ -116,10 +116,18 @@ function assignIds(
   const productsByIsbn = Map.groupBy(withIsbn, ({ isbnId }) => normalizeIsbn(isbnId ?? ''));
   const allIds = [...existing, ...imported].map(({ id }) => id ?? 0);
   let lastId = allIds.reduce((max, id) => Math.max(max, id), 0);
+  const fileIdsByIsbn = new Map<string, number>();
+  for (const { id, isbnId } of imported) {
+    if (id !== undefined && isbnId) fileIdsByIsbn.set(normalizeIsbn(isbnId), id);
+  }
   const identified = imported.map((product): IdentifiedProduct => {
     if (product.id !== undefined) return { ...product, id: product.id };
-    const withSameIsbn = productsByIsbn.get(normalizeIsbn(product.isbnId ?? '')) ?? [];
+    const isbn = normalizeIsbn(product.isbnId ?? '');
+    const withSameIsbn = productsByIsbn.get(isbn) ?? [];
     const current = withSameIsbn.filter(({ withdrawnAt }) => withdrawnAt === null);
+    const fileId = fileIdsByIsbn.get(isbn);
+    // The file contains the product a second time, which is rejected below.
+    if (current.length === 0 && fileId !== undefined) return { ...product, id: fileId };
     const found = current.length > 0 ? current : withSameIsbn;
     if (found.length > 1) {
       const ids = found.map(({ id }) => id).join(', ');

@@ -164,6 +164,18 @@ onEachEngine((start) => {
     expect(await fetchProduct(added?.id ?? 0)).toMatchObject({ productName: 'Emma' });
   });
 
+  test('a file that contains a new book both with its id and with only its ISBN is rejected', async () => {
+    const book = { ...catalogue[0], isbnId: '9780439023481' };
+    const { output } = await importFile('twice.json', [
+      { ...book, id: 1000 },
+      { ...book, id: null, isbnId: '978-0-439-02348-1' },
+    ]);
+    expect(output).toContain(
+      'nothing was changed: the file contains product 1000 twice: by its id and by its ISBN\n',
+    );
+    expect(await fetchProducts()).toHaveLength(10);
+  });
+
   test('an empty id counts as missing, so a row can be added to an export', async () => {
     await runCommand('catalogue', 'export', '--output', getPath('export.csv'));
     const exported = await readFile(getPath('export.csv'), 'utf8');
