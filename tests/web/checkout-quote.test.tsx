@@ -180,7 +180,7 @@ describe('the address page', () => {
     await screen.findByText('ORDER-1');
   });
 
-  it('does not show the new total for another address with the old PIN code, even if the addresses cannot be fetched', async () => {
+  it('shows the total of another address after a rejection because of an edited PIN code, even if the addresses cannot be fetched', async () => {
     await renderShop(`${checkoutUrl}&address=a`);
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
     shop.current.failures.set('CheckoutOptions', 'quota');

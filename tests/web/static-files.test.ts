@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rmdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -19,6 +19,7 @@ beforeEach(async () => {
   await mkdir(path.join(folder, 'assets'));
   await mkdir(path.join(folder, '.vite'));
   await writeFile(path.join(folder, '.vite/manifest.json'), '{}');
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(folder, 'service-worker.js'), script);
   await writeFile(path.join(folder, scriptPath), script);
   await writeFile(path.join(folder, `${scriptPath}.br`), brotliCompressSync(script));
@@ -53,16 +54,37 @@ describe('a file of a build', () => {
     expect((await request(scriptPath, headers)).status).toBe(304);
   });
 
-  it('may be cached forever, except for the script of the service worker', async () => {
-    const immutable = 'public, max-age=31536000, immutable';
-    expect((await request(scriptPath)).headers.get('cache-control')).toBe(immutable);
-    expect((await request('/service-worker.js')).headers.get('cache-control')).toBe('no-cache');
+  it.each([
+    [scriptPath, 'public, max-age=31536000, immutable', null],
+    ['/favicon.svg', 'public, max-age=3600', null],
+    ['/service-worker.js', 'no-cache', "default-src 'none'; connect-src 'self'"],
+  ])('may be cached as its name allows: %s', async (urlPath, caching, policy) => {
+    const { headers } = await request(urlPath);
+    expect(headers.get('cache-control')).toBe(caching);
+    expect(headers.get('content-security-policy')).toBe(policy);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('can be requested again after it could not be read, without ending the server', async () => {
+  it('is sent as a whole for a range', async () => {
+    const response = await request(scriptPath, { range: 'bytes=0-3' });
+    expect([response.status, await response.text()]).toEqual([200, script]);
+  });
+
+  it('is not found after its build has been removed, without ending the server', async () => {
     const file = path.join(folder, scriptPath);
     await rename(file, `${file}.moved`);
+    const response = await request(scriptPath);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    await rename(`${file}.moved`, file);
+    expect(await (await request(scriptPath)).text()).toBe(script);
+  });
+
+  it('can be requested again after it could not be read', async () => {
+    const file = path.join(folder, scriptPath);
+    await rename(file, `${file}.moved`);
+    await mkdir(file);
     expect((await request(scriptPath)).status).toBe(500);
+    await rmdir(file);
     await rename(`${file}.moved`, file);
     expect(await (await request(scriptPath)).text()).toBe(script);
   });

@@ -100,17 +100,17 @@ describe('a confirmation dialog', () => {
   });
 
   it.each([
-    ['dismissed', 'a question', () => toasts.confirm(options)],
-    ['not confirmed', 'a message', () => toasts.alert({ title: 'Thank you', confirmText: 'OK' })],
-  ])('is closed and %s when the shopper leaves the page of %s with Back', async (_result, _kind, open) => {
+    ['asks a question', () => toasts.confirm(options)],
+    ['shows a message', () => toasts.alert({ title: 'Thank you', confirmText: 'OK' })],
+  ])('that %s is closed after Back without being confirmed, as are those that wait', async (_, open) => {
     const { router } = await renderComponent(null);
     await router.navigate('/elsewhere');
     await screen.findByText('Another page');
-    const result = open();
+    const results = [open(), open()];
     await screen.findByRole('alertdialog');
     await router.navigate(-1);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(await result).toBe(false);
+    expect(await Promise.all(results)).toEqual([false, false]);
   });
 
   it('is followed by the next dialog once it is closed', async () => {

@@ -7,7 +7,7 @@ import type { AddressFieldsFragment } from './AddressFragment.generated.ts';
 interface AddressDialogProps extends DialogProps {
   /** The address to edit. Omit it to create one. */
   address?: AddressFieldsFragment | undefined;
-  /** Called with the saved address, after `onClose`. */
+  /** Called with the saved address, after `onClose`. Not called if the shopper closes the dialog before it is saved. */
   onSaved?: (address: AddressFieldsFragment) => void;
 }
 

@@ -47,16 +47,16 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
 
   useDraft(form.subscribe, draft.hasDraft, (values) => draft.save(owner, values));
 
-  const isClosed = useRef(false);
+  const isClosedByShopper = useRef(false);
   // Discards the draft when the form closes, unless it closes because the session has ended.
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isClosedByShopper.current = false;
+    return () => {
       if (getBrowserSession().getShopper() === null) return;
-      isClosed.current = true;
+      isClosedByShopper.current = true;
       draft.clear();
-    },
-    [],
-  );
+    };
+  }, []);
 
   const save = async (values: AddressValues) => {
     if (address === undefined) {
@@ -72,7 +72,7 @@ export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
     if (payload?.address != null) {
       toasts.success(t('saved'));
       // The dialog may be open again, or the shopper may be placing an order with another address.
-      if (isClosed.current) return;
+      if (isClosedByShopper.current) return;
       // If the shopper had to log in again before the address was saved, this form unmounted without clearing its
       // draft.
       draft.clear();

@@ -35,7 +35,7 @@ declare module '@apollo/client' {
   }
 }
 
-/** Creates the browser's Apollo client. It sends the shopper's token, and retries queries after transient failures. */
+/** Creates the browser's Apollo client. It sends the shopper's token, and retries operations up to `maxAttempts`. */
 export function createBrowserClient(options: BrowserClientOptions): ApolloClient {
   const cache = createCache();
   if (options.initialCache !== undefined) cache.restore(options.initialCache);

@@ -27,7 +27,13 @@ export function readColourMode(): ColourMode {
   return toColourMode(['light', 'dark'].find((mode) => classList.contains(mode)));
 }
 
-export function setColourMode(mode: ColourMode): void {
+function setColourMode(mode: ColourMode): void {
+  saveColourMode(mode);
+  applyColourMode(mode);
+}
+
+/** Shows the page in a colour mode, without saving it. */
+export function applyColourMode(mode: ColourMode): void {
   const { classList } = document.documentElement;
   classList.remove('light', 'dark');
   if (mode !== 'system') classList.add(mode);
@@ -35,6 +41,5 @@ export function setColourMode(mode: ColourMode): void {
     const meta = document.querySelector<HTMLMetaElement>(`meta[name="theme-color"][data-mode="${scheme}"]`);
     if (meta !== null) meta.media = getThemeColourMedia(scheme, mode);
   }
-  saveColourMode(mode);
   changeListeners.notify();
 }

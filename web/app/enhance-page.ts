@@ -1,7 +1,7 @@
 import type { SessionStore } from '#web/auth/session-store.ts';
 import { changeLanguage, type I18n } from '#web/i18n/i18n.ts';
 import { registerServiceWorker } from '#web/offline/register-service-worker.ts';
-import { readColourMode, setColourMode } from './colour-mode.ts';
+import { applyColourMode, readColourMode } from './colour-mode.ts';
 import { supportPageTranslation } from './page-translation.ts';
 import { readPreferences } from './preferences.ts';
 import { addRemainingFonts } from './styles/remaining-fonts.ts';
@@ -20,7 +20,7 @@ export async function enhancePage(session: SessionStore, i18n: I18n): Promise<vo
 /** Without a connection, the page may be a copy from before the shopper changed the language or the colour mode. */
 async function applySavedPreferences(i18n: I18n): Promise<void> {
   const { language, colourMode } = readPreferences(document.cookie);
-  if (colourMode !== readColourMode()) setColourMode(colourMode);
+  if (colourMode !== readColourMode()) applyColourMode(colourMode);
   if (language !== i18n.language) await changeLanguage(i18n, language);
 }
 

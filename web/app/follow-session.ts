@@ -29,13 +29,14 @@ export function followSession({
   const evict = () => evictShopper(cache);
   return session.onEnd((reason) => {
     evict();
-    // Until its components have rendered again, the open page fetches the evicted data for a visitor: null.
+    // The open page may fetch the evicted data before it renders for the visitor. The cache then says that there is no
+    // user, which must not outlast the next login.
     void session.whenSignedIn().then(evict);
     // The next user of this browser must not see what this shopper searched for and viewed.
     recentlyViewed.clear();
     recentSearches.clear();
     // Dialogs may name this shopper's address, order or books.
-    while (toastStore.get().dialog !== null) toastStore.closeDialog(false);
+    toastStore.dismissDialogs();
     void notifyServiceWorker({ kind: 'session-ended', reason });
     if (reason !== 'expired') return;
     toasts.info(i18n.getTranslate('shell')('session.expired'));

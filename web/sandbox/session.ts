@@ -32,7 +32,7 @@ const rejectionSchema = z.object({ extensions: z.object({ code: z.literal('UNAUT
 export const sessionStore = createStore<Session | null>(readSession());
 
 /**
- * Starts a session if the result is that of a successful login. Ends it after a logout, or if its token is rejected.
+ * Starts a session if the result is that of a successful login. Ends it after a successful logout, or if its token is rejected.
  *
  * @param usedSession whether the operation was sent with the token of the current session.
  */
@@ -45,10 +45,10 @@ export function updateSession(result: unknown, usedSession: boolean): void {
 function endsSession(result: unknown): boolean {
   if (!isRecord(result)) return false;
   const { data, errors } = result;
-  const userErrors = listUserErrors(data);
-  if (isRecord(data) && isRecord(data.logout) && userErrors.length === 0) return true;
+  if (isRecord(data) && isRecord(data.logout) && listUserErrors({ logout: data.logout }).length === 0)
+    return true;
   if (Array.isArray(errors) && errors.some((error) => rejectionSchema.safeParse(error).success)) return true;
-  return userErrors.some((error) => isRecord(error) && error.code === 'NOT_SIGNED_IN');
+  return listUserErrors(data).some((error) => isRecord(error) && error.code === 'NOT_SIGNED_IN');
 }
 
 function setSession(next: Session | null): void {

@@ -31,7 +31,8 @@ export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
     const encoding = chooseEncoding(request);
     const copyPath = encoding && urlPath + copyExtensions[encoding];
     const hasCopy = copyPath !== undefined && urlPaths.has(copyPath);
-    const body = await read(hasCopy ? copyPath : urlPath);
+    const body = await read(hasCopy ? copyPath : urlPath).catch(undefinedIfMissing);
+    if (body === undefined) return next();
     const isImmutable = urlPath.startsWith('/assets/');
     response
       .type(path.extname(urlPath))
@@ -53,10 +54,15 @@ export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
   return router;
 }
 
-/** The URL paths of the files in a folder, except those in folders whose names begin with a dot. */
+/** For `catch`: turns the error of a missing file, as of a removed build, into undefined and rethrows any other. */
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** The URL paths of the files in a folder, except for files and folders whose names begin with a dot. */
 function listUrlPaths(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => `/${path.relative(folder, path.join(parentPath, name))}`)
-    .filter((urlPath) => !urlPath.startsWith('/.'));
+    .filter((urlPath) => !urlPath.includes('/.'));
 }

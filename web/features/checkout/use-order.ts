@@ -44,8 +44,8 @@ export interface PageOrder {
    */
   lookup: { error?: unknown; refetch: () => Promise<unknown> } | undefined;
   /**
-   * The order that was sent; null again once a user error rules out that it was placed, or the shopper changes the
-   * order. 'Try Again' sends it unchanged.
+   * The order that was sent; null again once it is certain that no order was placed with the key, or the shopper
+   * changes the order. While it is set, 'Try Again' sends it unchanged.
    */
   sent: OrderRequest | null;
   /** Whether the order is being sent or the payment page is opening. */

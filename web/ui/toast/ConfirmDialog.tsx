@@ -2,7 +2,7 @@ import { Dialog, Portal } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useCloseAfterTraversal, useCloseWatcher } from '#web/ui/dialog/use-close-watcher.ts';
 import styles from './toasts.module.css';
-import type { ConfirmOptions } from './toasts.ts';
+import { type ConfirmOptions, toastStore } from './toasts.ts';
 
 interface ConfirmDialogProps {
   dialog: ConfirmOptions | null;
@@ -11,10 +11,10 @@ interface ConfirmDialogProps {
 
 /** A dialog to confirm or dismiss. The focus returns to the element that had it before. */
 export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
-  // A dialog with nothing to decide is confirmed however the shopper closes it.
+  // A dialog with nothing to decide is confirmed however the shopper closes it, except by leaving the page.
   const close = () => onClose(dialog?.cancelText === undefined);
   useCloseWatcher(dialog !== null, close);
-  useCloseAfterTraversal(dialog !== null, () => onClose(false));
+  useCloseAfterTraversal(dialog !== null, toastStore.dismissDialogs);
   const cancelRef = useRef<HTMLButtonElement>(null);
   const confirmRef = useRef<HTMLButtonElement>(null);
   // Keeps the text visible while the dialog fades out.

@@ -37,9 +37,9 @@ interface ToastApi {
   error(text: string, options?: ToastOptions): void;
   info(text: string, options?: ToastOptions): void;
   warning(text: string, options?: ToastOptions): void;
-  /** Resolves with true when confirmed, and with false when cancelled or closed, after Back, or when the session ends. */
+  /** Resolves with true when confirmed, and with false when cancelled or closed, after Back or Forward, or when the session ends. */
   confirm(options: ConfirmOptions & { cancelText: string }): Promise<boolean>;
-  /** Resolves with true when the shopper closes the dialog, and with false after Back or when the session ends. */
+  /** Resolves with true when the shopper closes the dialog, and with false after Back or Forward, or when the session ends. */
   alert(options: Omit<ConfirmOptions, 'cancelText'>): Promise<boolean>;
 }
 
@@ -92,5 +92,9 @@ export const toastStore = {
     const closed = queue.shift();
     update({ dialog: queue[0]?.dialog ?? null });
     closed?.resolve(confirmed);
+  },
+  /** Closes all dialogs, including those that wait, without confirming them. */
+  dismissDialogs(): void {
+    while (queue.length > 0) toastStore.closeDialog(false);
   },
 };
