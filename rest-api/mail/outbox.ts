@@ -19,7 +19,7 @@ type StoredEmail = typeof emails.$inferSelect;
 /** Polling finds e-mails that are due for a retry, and those that another process, such as a command, has queued. */
 const pollIntervalMs = 5000;
 
-/** How long a service claims an e-mail: longer than a delivery can take with the transport's timeouts. */
+/** How long a service claims an e-mail: longer than the transport may take to send it. */
 const claimDuration = sql`interval '10 minutes'`;
 
 /** E-mails are not retried for longer than this, because by then they would confuse the recipient. */

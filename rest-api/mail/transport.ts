@@ -22,11 +22,11 @@ export interface MailTransport {
   close(): void;
 }
 
-/**
- * The time limits of the individual steps, in milliseconds. Even if each step takes almost as long as its limit,
- * sending an e-mail takes at most a few minutes. The queue (`outbox.ts`) claims each e-mail for longer than that.
- */
+/** The time limits of the individual steps, in milliseconds. That of the socket starts again with each byte. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
+/** The time limit for sending an e-mail. The queue (`outbox.ts`) claims each e-mail for longer than that. */
+const maxSendMs = 5 * 60_000;
 
 /** Creates the configured transport. Every e-mail has the shop's name as its sender. */
 export function createMailTransport(config: Config, log: Logger): MailTransport {
@@ -52,6 +52,7 @@ function createSmtpTransport(smtpUrl: string, shopName: string): MailTransport {
         messageId: `<${id}@${domain}>`,
         // Prevents automatic replies, such as out-of-office messages (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(maxSendMs),
       });
     },
     close: () => transport.close(),

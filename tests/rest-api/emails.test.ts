@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -373,6 +375,37 @@ test('while the mail server refuses connections, "mail list" and the log say so'
   const emails = await runShopJson(emailListSchema, settings, 'mail', 'list');
   expect(emails.map(({ lastError }) => lastError)).toContain(reason);
   await service.stop();
+  await removeDataDirectory(directory);
+});
+
+test('a mail server that never completes its reply does not delay other e-mails forever', async () => {
+  const mailServer = createServer((socket) => {
+    const timer = setInterval(() => socket.write('250-Wait\r\n'), 20);
+    socket
+      .on('close', () => clearInterval(timer))
+      .on('error', () => undefined)
+      .resume()
+      .write('220 Welcome\r\n');
+  });
+  await once(mailServer.listen(0, '127.0.0.1'), 'listening');
+  const { port } = z.object({ port: z.int() }).parse(mailServer.address());
+  // Node.js loads this module first. It shortens the time limit for sending an e-mail.
+  const module = `const { timeout } = AbortSignal;
+    AbortSignal.timeout = (limitMs) => timeout.call(AbortSignal, Math.min(limitMs, 500));`;
+  const directory = await createCatalogueDirectory();
+  const service = await startService({
+    DATA_DIR: directory,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}`,
+  });
+  const user = await register(createCall(service.url));
+  await createCall(service.url)('POST /createShipment', {
+    body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
+  });
+  // The shopper and the shop each get an e-mail.
+  await expect.poll(() => service.output().match(/"reason":"EABORT"/g)).toHaveLength(2);
+  await service.stop();
+  mailServer.close();
   await removeDataDirectory(directory);
 });
 
