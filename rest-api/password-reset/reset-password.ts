@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../database/engine.ts';
 import { passwordResets, users } from '../database/shopper-tables.ts';
@@ -22,6 +22,17 @@ const windowMinutes = 60;
 const windowLeft = sql`${passwordResets.windowStartedAt} + make_interval(mins => ${windowMinutes}) - now()`;
 /** How long an OTP is valid, and how long a verified user may take to set a new password (requirements.md 7). */
 const validity = sql`interval '10 minutes'`;
+
+// Later times than these conditions allow were stored while the clock was ahead.
+const isUnexpired = and(
+  gt(passwordResets.expiresAt, sql`now()`),
+  lte(passwordResets.expiresAt, sql`now() + ${validity}`),
+);
+const isRecentlyVerified = and(
+  gt(passwordResets.verifiedAt, sql`now() - ${validity}`),
+  lte(passwordResets.verifiedAt, sql`now()`),
+);
+const isWindowOpen = and(gt(windowLeft, sql`interval '0'`), lte(passwordResets.windowStartedAt, sql`now()`));
 
 /**
  * Sends a new one-time password, which invalidates the previous one.
@@ -87,7 +98,7 @@ async function storeOtp(
       secondsLeft: sql`ceil(extract(epoch from ${windowLeft}))`.mapWith(Number),
     })
     .from(passwordResets)
-    .where(and(eq(passwordResets.userId, userId), gt(windowLeft, sql`interval '0'`)));
+    .where(and(eq(passwordResets.userId, userId), isWindowOpen));
   if (earlier !== undefined && earlier.sent >= maxOtpsPerWindow) {
     const minutesLeft = formatCount(Math.ceil(earlier.secondsLeft / 60), 'minute');
     const message = `Too many OTPs were requested. Please try again in ${minutesLeft}.`;
@@ -122,7 +133,7 @@ export async function verifyOtp(database: Database, email: string, otp: string):
       and(
         eq(passwordResets.userId, sql`(${user})`),
         gt(passwordResets.attemptsLeft, 0),
-        gt(passwordResets.expiresAt, sql`now()`),
+        isUnexpired,
         isNull(passwordResets.verifiedAt),
       ),
     )
@@ -134,11 +145,7 @@ export async function verifyOtp(database: Database, email: string, otp: string):
           .update(passwordResets)
           .set({ verifiedAt: sql`now()` })
           .where(
-            and(
-              eq(passwordResets.otpHash, reset.otpHash),
-              gt(passwordResets.expiresAt, sql`now()`),
-              isNull(passwordResets.verifiedAt),
-            ),
+            and(eq(passwordResets.otpHash, reset.otpHash), isUnexpired, isNull(passwordResets.verifiedAt)),
           )
           .returning({ userId: passwordResets.userId })
       : [];
@@ -155,12 +162,7 @@ export async function resetPassword(database: Database, email: string, password:
     const user = transaction.select({ id: users.id }).from(users).where(buildUserEmailCondition(email));
     const [verification] = await transaction
       .delete(passwordResets)
-      .where(
-        and(
-          eq(passwordResets.userId, sql`(${user})`),
-          gt(passwordResets.verifiedAt, sql`now() - ${validity}`),
-        ),
-      )
+      .where(and(eq(passwordResets.userId, sql`(${user})`), isRecentlyVerified))
       .returning({ userId: passwordResets.userId });
     if (verification === undefined) throw new HttpError(403, 'Password reset failed');
     // A demo account, whose password is published, becomes an account of the shop.

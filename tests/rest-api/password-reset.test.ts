@@ -207,6 +207,29 @@ describe.skipIf(postgresqlDirectory === undefined)('with changes to the table pa
     expect((await call('PUT /resetUserPassword', { body })).status).toBe(403);
   });
 
+  test('one-time passwords, verifications and limits that were stored while the clock was ahead end when it is right again', async () => {
+    const setClockBack = () =>
+      client.query(
+        `update password_resets set expires_at = expires_at + interval '1 day',
+         verified_at = verified_at + interval '1 day', window_started_at = window_started_at + interval '1 day'`,
+      );
+    const { email } = await register(call);
+    const send = async () => (await call(`POST /sendotp?email=${email}`)).status;
+    const verifyNewest = async () => {
+      const otp = parseOtp(mailServer.findEmailsTo(email).at(-1)?.text ?? '');
+      return (await call(`POST /verifyOTP?email=${email}&otp=${otp}`)).status;
+    };
+    await send();
+    await client.query(`update password_resets set sent_in_window = ${maxOtpsPerHour}`);
+    await setClockBack();
+    expect(await verifyNewest()).toBe(400);
+    expect(await send()).toBe(200);
+    expect(await verifyNewest()).toBe(200);
+    await setClockBack();
+    const body = { email, password: 'a late password' };
+    expect((await call('PUT /resetUserPassword', { body })).status).toBe(403);
+  });
+
   test('the response to a request above the limit says how long to wait until the hour is over', async () => {
     const { email } = await register(call);
     const send = () => call(`POST /sendotp?email=${email}`);
