@@ -85,6 +85,8 @@ export class ImageCache {
     await this.#open();
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);
     if (content.length > this.#entries.maxSize) return;
+    // The directory may have been deleted to free space.
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     // Not durable: an image that is lost in a power cut is resized again.
     await replaceCacheFile(this.#getFile(name), content);
     await utimes(this.#getFile(name), Date.now() / 1000, confirmedAt / 1000);

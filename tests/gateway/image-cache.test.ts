@@ -124,6 +124,17 @@ describe('a cached image', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
+  it('is stored again after the folder of the cache was deleted', async () => {
+    await cacheImage();
+    await rm(cacheFolder, { recursive: true });
+    images.serveFile(
+      'cover.png',
+      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+    );
+    await cacheImage();
+    expect((await fetch(url)).status).toBe(200);
+  });
+
   it('can still be written by another process when a gateway opens the cache and deletes abandoned files', async () => {
     await mkdir(cacheFolder, { recursive: true });
     const [current, abandoned] = [1, 2].map(() =>
