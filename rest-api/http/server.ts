@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Config, SettingError } from '../config.ts';
 import { getErrorMessage } from '../error-message.ts';
 
 /** After this time, a shutdown closes the connections of requests that are still running. */
 const shutdownGraceMs = 10_000;
+
+/** How long a client may take to receive the next part of a response. */
+const sendTimeoutMs = 60_000;
 
 /** A server that accepts connections before its request listener is set, and shuts down gracefully. */
 export interface ListeningServer {
@@ -32,11 +36,15 @@ export async function listen(config: Config): Promise<ListeningServer> {
     connectionsCheckingInterval: 2000,
     keepAliveTimeout: 65_000,
   };
-  const listener: http.RequestListener = (request, response) => currentListener(request, response);
+  const listener: http.RequestListener = (request, response) => {
+    response.on('timeout', disconnectStalled);
+    currentListener(request, response);
+  };
   const server =
     config.tls === undefined
       ? http.createServer(limits, listener)
       : createSecureServer(config.tls, limits, listener);
+  server.setTimeout(sendTimeoutMs);
   server.on('clientError', rejectUnparsedRequest);
   server.listen(config.port, config.host);
   try {
@@ -74,6 +82,14 @@ const respondUnavailable: http.RequestListener = (_request, response) => {
   response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '2' });
   response.end(JSON.stringify({ message: 'The service is starting' }));
 };
+
+/**
+ * Disconnects a client that has not received anything for `sendTimeoutMs` although there is data to send. Otherwise,
+ * such clients could use up the memory and the connections.
+ */
+function disconnectStalled(socket: Socket): void {
+  if (socket.writableLength > 0) socket.destroy();
+}
 
 const parseErrorStatus: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

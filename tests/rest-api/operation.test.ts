@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Agent, get as getOverHttp } from 'node:http';
 import { get } from 'node:https';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { json, text } from 'node:stream/consumers';
 import pg from 'pg';
@@ -490,6 +491,24 @@ test('the service keeps running if an update has removed the code of a command',
   expect((await createCall(service.url)('GET /health/ready')).status).toBe(200);
   expect(await service.stop()).toBe(0);
   await removeDataDirectory(copy);
+});
+
+test('a client that stops receiving a response is disconnected', async () => {
+  // Node.js loads this module first. It shortens the time limit for receiving a part of a response.
+  const module = `import { Server } from 'node:http';
+    const { setTimeout } = Server.prototype;
+    Server.prototype.setTimeout = function (limitMs) {
+      return setTimeout.call(this, Math.min(limitMs, 500));
+    };`;
+  const service = await start({
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}`,
+  });
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);
+  // More than the buffers of the operating system can hold.
+  socket.pause().write('GET /openapi.json HTTP/1.1\r\nHost: shop\r\n\r\n'.repeat(500));
+  await expect.poll(service.output, pollOptions).toContain('"status":"aborted"');
+  socket.destroy();
+  await service.stop();
 });
 
 test('docs/operations.md lists the metrics', async () => {
