@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clickButton } from './render-routes.tsx';
@@ -82,6 +82,19 @@ describe('the wish list of a signed-in shopper', () => {
     release();
     await screen.findByText('Removed from Wishlist!');
     expect(shop.current.wishlist).toEqual([]);
+  });
+
+  it('does not remove the next book when the second click of a double click lands on it', async () => {
+    shop.current.wishlist.push('2');
+    await renderShop('/wish-list');
+    const [first, next] = await screen.findAllByRole('button', { name: /^Remove/ });
+    if (first === undefined || next === undefined) throw new Error('The wish list has fewer than two books.');
+    fireEvent.click(first, { detail: 1 });
+    fireEvent.click(next, { detail: 2 });
+    await screen.findByText('Removed from Wishlist!');
+    expect(shop.current.listVariablesSentTo('RemoveFromWishlist')).toHaveLength(1);
+    await clickButton(next.getAttribute('aria-label') ?? '');
+    await screen.findByText('Your wishlist is empty!');
   });
 
   it('restores a book and shows an error if removing it failed', async () => {

@@ -88,7 +88,14 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
           >
             {t('move')}
           </Button>
-          <Button size="sm" aria-label={t('removeName', { name })} onClick={onRemove}>
+          <Button
+            size="sm"
+            aria-label={t('removeName', { name })}
+            onClick={({ detail }) => {
+              // The next item takes this place: the second click of a double click must not remove it, too.
+              if (detail <= 1) onRemove();
+            }}
+          >
             {t('remove')}
           </Button>
         </Flex>
