@@ -245,6 +245,22 @@ describe('Add on a card', () => {
     expect(Math.max(...quantities.map(Number))).toBe(10);
   });
 
+  it('does not add the product again after a double click on Remove', async () => {
+    shop.current.cart.set('4', 1);
+    await renderShop('/', createCard('row'));
+    await findStepper();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Meghadutam' }));
+    // The second click lands on the button that has replaced the stepper.
+    const add = await screen.findByRole('button', { name: /^Add: Meghadutam/ });
+    fireEvent.click(add);
+    await waitFor(() => expect(shop.current.cart.has('4')).toBe(false));
+    await waitFor(() => expect(add.ariaBusy).toBe('false'));
+    expect(shop.current.listVariablesSentTo('AddToCart')).toEqual([]);
+    fireEvent.click(add);
+    await findStepper();
+    expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1);
+  });
+
   it('restores the quantity and shows an error if a new quantity could not be saved', async () => {
     shop.current.cart.set('4', 2);
     shop.current.failures.set('SetCartQuantity', 'network');

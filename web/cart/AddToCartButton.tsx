@@ -28,13 +28,13 @@ export function AddToCartButton({
   className = '',
 }: AddToCartButtonProps) {
   const { t } = useTranslation('cart');
-  const { addToCart, adding } = useAddToCart(flow);
+  const { addToCart, adding, pause } = useAddToCart(flow);
   const ref = usePreservedFocus();
   const count = useCartIndex(({ quantities }) => quantities.get(product.id) ?? 0);
   const name = product.name;
   // Not while adding, because the second click of a double click would change the quantity.
   if (withStepper && count > 0 && !adding) {
-    return <QuantityStepper ref={ref} product={product} quantity={count} />;
+    return <QuantityStepper ref={ref} product={product} quantity={count} onRemove={pause} />;
   }
   return (
     <button

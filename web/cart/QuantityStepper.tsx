@@ -12,16 +12,19 @@ interface QuantityStepperProps {
   product: { id: string; name: string };
   /** 1 to 10. */
   quantity: number;
+  /** Called when the last copy is about to be removed. */
+  onRemove: () => void;
 }
 
 /** Changes the quantity of a product in the cart, or removes its last copy. Light enough for every product card. */
-export function QuantityStepper({ ref, product: { id, name }, quantity }: QuantityStepperProps) {
+export function QuantityStepper({ ref, product: { id, name }, quantity, onRemove }: QuantityStepperProps) {
   const { t } = useTranslation('cart');
   const setQuantity = useSetCartQuantityChange();
   const removeFromCart = useRemoveFromCartChange();
   async function changeQuantity(to: number): Promise<void> {
     if (to > maxQuantity) return;
     openMiniCart();
+    if (to === 0) onRemove();
     try {
       if ((await getBrowserSession().whenSettled()) === null) {
         const { setVisitorQuantity } = await import('./visitor-lines.ts');

@@ -30,8 +30,8 @@ const flows = {
 
 export type AddFlow = keyof typeof flows;
 
-/** How long the button of a row stays busy after the product was added, before a quantity stepper replaces it. */
-const busyAfterAddMs = 500;
+/** How long the button stays busy where a quantity stepper replaces it or was replaced, because of double clicks. */
+const busyMs = 500;
 
 /** The fields of a product that are needed to add it. */
 export interface ProductToAdd {
@@ -43,6 +43,8 @@ interface AddToCart {
   addToCart: (product: ProductToAdd, quantity: number) => Promise<void>;
   /** True from the click until another page opens, the shopper stays on this one or cancels, or adding fails. */
   adding: boolean;
+  /** Ignores clicks for a moment, because the second click of a double click on "Remove" must not add the product. */
+  pause: () => Promise<void>;
 }
 
 /**
@@ -101,7 +103,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
       if (cartDelayMs === null) {
         toasts.success(t('add.done'), { durationMs: successDurationMs });
         openMiniCart();
-        runAfter(busyAfterAddMs, resolve);
+        runAfter(busyMs, resolve);
         return;
       }
       let isCartOpen = false;
@@ -175,5 +177,12 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   return {
     adding,
     addToCart: (product, quantity) => runTask(() => run(product, quantity)),
+    pause: () =>
+      runTask(
+        () =>
+          new Promise((resolve) => {
+            runAfter(busyMs, resolve);
+          }),
+      ),
   };
 }
