@@ -10,7 +10,12 @@ import { type CompressedPage, createCompressedPage, sendCompressed } from './ser
 import { type ErrorStatus, sendErrorPage } from './server/error-page.ts';
 import { isAffected, PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
 import { createPageHeaders } from './server/page-headers.ts';
-import { createDevelopmentRenderer, createProductionRenderer, type PageRequest } from './server/renderer.ts';
+import {
+  createDevelopmentRenderer,
+  createProductionRenderer,
+  type PageRequest,
+  type RenderedPage,
+} from './server/renderer.ts';
 import { type DemoLogin, serveSandbox } from './server/sandbox.ts';
 import { sanitizeUrl } from './server/sanitize-url.ts';
 import { serveSearchEngineFiles } from './server/search-engines.ts';
@@ -178,12 +183,14 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   }
 
   async function renderPage(url: string, origin: string, preferences: Preferences): Promise<CachedPage> {
-    const developerPage = renderDeveloperPage(url, origin, preferences);
-    if (developerPage !== null) {
-      return {
-        ...createCompressedPage({ kind: 'page', status: 200, html: developerPage }),
-        stockShown: [],
-      };
+    const urlWithoutSlash = url.replace(/^([^?]*[^?/])\/+(?=\?|$)/, '$1');
+    const html = renderDeveloperPage(urlWithoutSlash, origin, preferences);
+    if (html !== null) {
+      const developerPage: RenderedPage =
+        urlWithoutSlash === url
+          ? { kind: 'page', status: 200, html }
+          : { kind: 'redirect', status: 301, location: urlWithoutSlash };
+      return { ...createCompressedPage(developerPage), stockShown: [] };
     }
     // Several visitors may share one rendering, so the disconnect of one must not stop it.
     const signal = AbortSignal.timeout(renderTimeoutMs);

@@ -46,6 +46,8 @@ describe('the storefront', () => {
     ],
     ['/Author/AC%2FDC%20/', '/author/AC%2FDC%20'],
     ['/Profile/Invoice/A-7/', '/profile/invoice/A-7'],
+    ['/developers/', '/developers'],
+    ['/developers/search//?q=cart/', '/developers/search?q=cart/'],
   ])(
     'redirects permanently from %s, which has another letter case or a slash at its end, to %s',
     async (from, to) => {
