@@ -166,9 +166,12 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.waitForLoadState('networkidle');
     const reconnect = proxy.disconnect();
     onTestFinished(reconnect);
+    // The page checks whether the shop can be reached. If it could, this page would fetch the script, too.
+    const checkFailed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     const alert = page.getByRole('alert').filter({ hasText: "Part of the page didn't load." });
     await alert.waitFor();
+    await checkFailed;
     // Simulates WebKit, which does not request a failed script again after a reload: the script stays missing.
     proxy.stub(contactPageScript, { status: 404 });
     reconnect();
