@@ -63,12 +63,18 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     expect(await offlineBanner.count()).toBe(0);
   });
 
-  it('the banner disappears with the connection back, even if the browser has restarted the service worker', async () => {
+  /** Opens a product page, and again without a connection. */
+  async function openStoredCopy() {
     const { page, context } = await open();
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/product/1')).toBe(true);
     const reconnect = proxy.disconnect();
     await openHydrated(page, '/product/1');
+    return { page, context, reconnect };
+  }
+
+  it('the banner disappears with the connection back, even if the browser has restarted the service worker', async () => {
+    const { page, context, reconnect } = await openStoredCopy();
     const offlineBanner = page.getByRole('status').filter({ hasText: "You're offline." });
     await offlineBanner.waitFor();
     const session = await context.newCDPSession(page);
@@ -88,11 +94,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
   });
 
   it('a copy can be reloaded once the connection is back, even if it was lost again in between', async () => {
-    const { page, context } = await open();
-    await openHydrated(page, '/product/1');
-    await expect.poll(() => isStored(page, '/product/1')).toBe(true);
-    const reconnect = proxy.disconnect();
-    await openHydrated(page, '/product/1');
+    const { page, context, reconnect } = await openStoredCopy();
     const copyBanner = page.getByText(/This is what you last saw, from /);
     await copyBanner.waitFor();
     const reloadButton = page.getByRole('button', { name: 'Reload page' });

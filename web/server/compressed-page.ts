@@ -31,8 +31,7 @@ export function createCompressedPage(page: RenderedPage): CompressedPage {
   return {
     status: page.status,
     ...(page.kind === 'redirect' ? { location: page.location } : {}),
-    // A weak ETag, because all encodings share it.
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: createEtag(plain),
     plain,
     compress(encoding) {
       const body = encoded.get(encoding) ?? compressBuffer(plain, encoding);
@@ -43,6 +42,11 @@ export function createCompressedPage(page: RenderedPage): CompressedPage {
     // HTML and XML compress to less than half, so both encodings together are smaller than the plain page.
     size: plain.length * 2,
   };
+}
+
+/** A weak ETag, because all encodings of a content share it. */
+export function createEtag(content: Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
 function compressBuffer(plain: Buffer, encoding: ContentEncoding): Promise<Buffer> {

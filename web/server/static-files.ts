@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { type ContentEncoding, chooseEncoding } from './compressed-page.ts';
+import { type ContentEncoding, chooseEncoding, createEtag } from './compressed-page.ts';
 
 const serviceWorkerPath = '/service-worker.js';
 
@@ -17,12 +17,12 @@ const copyExtensions: Readonly<Record<ContentEncoding, string>> = { br: '.br', g
 export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
   const urlPaths = new Set(listUrlPaths(folder));
   // Few and small enough to keep in memory. Files that have been served remain available if their build is removed.
-  const bodies = new Map<string, Promise<Buffer>>();
+  const files = new Map<string, Promise<StaticFile>>();
   const read = (urlPath: string) => {
-    const body = bodies.get(urlPath) ?? readFile(path.join(folder, urlPath));
-    bodies.set(urlPath, body);
-    body.catch(() => bodies.delete(urlPath));
-    return body;
+    const file = files.get(urlPath) ?? readStaticFile(path.join(folder, urlPath));
+    files.set(urlPath, file);
+    file.catch(() => files.delete(urlPath));
+    return file;
   };
   const router = Router();
   router.use(base, async (request, response, next) => {
@@ -31,27 +31,38 @@ export function serveStaticFiles(folder: string, base = '/'): RequestHandler {
     const encoding = chooseEncoding(request);
     const copyPath = encoding && urlPath + copyExtensions[encoding];
     const hasCopy = copyPath !== undefined && urlPaths.has(copyPath);
-    const body = await read(hasCopy ? copyPath : urlPath).catch(undefinedIfMissing);
-    if (body === undefined) return next();
+    const file = await read(hasCopy ? copyPath : urlPath).catch(undefinedIfMissing);
+    if (file === undefined) return next();
     const isImmutable = urlPath.startsWith('/assets/');
     response
       .type(path.extname(urlPath))
       .vary('Accept-Encoding')
       .set('Cache-Control', isImmutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
-      .set('X-Content-Type-Options', 'nosniff');
+      .set({ ETag: file.etag, 'X-Content-Type-Options': 'nosniff' });
     if (hasCopy) response.set('Content-Encoding', encoding);
     if (urlPath === serviceWorkerPath) {
       // Browsers must notice each new build. The worker itself only sends requests to the shop.
       response.set('Cache-Control', 'no-cache');
       response.set('Content-Security-Policy', "default-src 'none'; connect-src 'self'");
     }
-    response.send(body);
+    response.send(file.body);
   });
   router.use(`${base}assets`, (_request, response) => {
     // Usually a file of an older build. The storefront's page then reports a chunk-load error and reloads itself.
     response.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found');
   });
   return router;
+}
+
+interface StaticFile {
+  body: Buffer;
+  /** Computed once. Otherwise, Express would compute it for each response. */
+  etag: string;
+}
+
+async function readStaticFile(file: string): Promise<StaticFile> {
+  const body = await readFile(file);
+  return { body, etag: createEtag(body) };
 }
 
 /** For `catch`: turns the error of a missing file, as of a removed build, into undefined and rethrows any other. */

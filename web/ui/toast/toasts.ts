@@ -37,9 +37,15 @@ interface ToastApi {
   error(text: string, options?: ToastOptions): void;
   info(text: string, options?: ToastOptions): void;
   warning(text: string, options?: ToastOptions): void;
-  /** Resolves with true when confirmed, and with false when cancelled or closed, after Back or Forward, or when the session ends. */
+  /**
+   * Resolves with true when confirmed, and with false when cancelled or closed, after Back or Forward, or when the
+   * session ends.
+   */
   confirm(options: ConfirmOptions & { cancelText: string }): Promise<boolean>;
-  /** Resolves with true when the shopper closes the dialog, and with false after Back or Forward, or when the session ends. */
+  /**
+   * Resolves with true when the shopper closes the dialog, and with false after Back or Forward, or when the session
+   * ends.
+   */
   alert(options: Omit<ConfirmOptions, 'cancelText'>): Promise<boolean>;
 }
 
