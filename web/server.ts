@@ -183,13 +183,11 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   }
 
   async function renderPage(url: string, origin: string, preferences: Preferences): Promise<CachedPage> {
-    const urlWithoutSlash = url.replace(/^([^?]*[^?/])\/+(?=\?|$)/, '$1');
-    const html = renderDeveloperPage(urlWithoutSlash, origin, preferences);
+    const location = removeTrailingSlashes(url);
+    const html = renderDeveloperPage(location, origin, preferences);
     if (html !== null) {
       const developerPage: RenderedPage =
-        urlWithoutSlash === url
-          ? { kind: 'page', status: 200, html }
-          : { kind: 'redirect', status: 301, location: urlWithoutSlash };
+        location === url ? { kind: 'page', status: 200, html } : { kind: 'redirect', status: 301, location };
       return { ...createCompressedPage(developerPage), stockShown: [] };
     }
     // Several visitors may share one rendering, so the disconnect of one must not stop it.
@@ -268,6 +266,11 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 /** Too many pages are queued for rendering, or this one was queued for too long. */
 class RenderQueueFullError extends Error {
   override name = 'RenderQueueFullError';
+}
+
+/** Removes slashes at the end of a URL's path. The pages for developers are not among the routes, which ignore them. */
+function removeTrailingSlashes(url: string): string {
+  return url.replace(/^([^?]*[^?/])\/+(?=\?|$)/, '$1');
 }
 
 function getErrorStatus(error: unknown): ErrorStatus {
