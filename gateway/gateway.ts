@@ -128,7 +128,7 @@ export async function createGateway(
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);
   observeStore(metrics, services.store);
-  // Before the schema is built, so that the REST host prepares its responses meanwhile.
+  // Loading starts before the schema is built, so that the REST host can prepare its responses meanwhile.
   loader.start();
   const plans = new PlanCache(trustedDocuments);
   const { quotas, store } = services;
@@ -227,7 +227,7 @@ export async function createGateway(
   };
 }
 
-/** A storefront that serves pages. */
+/** The running storefront. */
 export interface Storefront {
   handler: RequestHandler;
   /** Whether pages can be rendered. */
@@ -290,7 +290,7 @@ export async function startShop(
     freeDeliveryPincodes,
     getPaymentProvider,
   });
-  const created = Promise.withResolvers<Storefront>();
+  const storefrontCreation = Promise.withResolvers<Storefront>();
   // A proxy in front of several gateways sends requests to this one as soon as its port is open, so the catalogue is
   // loaded first.
   await Promise.race([gateway.waitForFirstLoad(), setTimeout(maxLoadWaitMs, undefined, { ref: false })]);
@@ -301,7 +301,7 @@ export async function startShop(
     const port = await gateway.listen(
       config.port,
       (request, response, next) => {
-        created.promise.then(({ handler }) => handler(request, response, next)).catch(next);
+        storefrontCreation.promise.then(({ handler }) => handler(request, response, next)).catch(next);
       },
       async () => (await storefront?.canRender()) ?? false,
     );
@@ -314,7 +314,7 @@ export async function startShop(
       introspection: config.introspection,
       development: config.development,
     });
-    created.resolve(storefront);
+    storefrontCreation.resolve(storefront);
     return {
       url: config.publicUrl ?? createLocalUrl(config.host, port),
       logger: gateway.logger,
@@ -326,8 +326,8 @@ export async function startShop(
     };
   } catch (error) {
     // Pages that wait for the storefront fail. If no page is waiting, nothing else handles this rejection.
-    created.promise.catch(() => {});
-    created.reject(error);
+    storefrontCreation.promise.catch(() => {});
+    storefrontCreation.reject(error);
     // Otherwise the loader would still run when the REST service is stopped, and log failures.
     await gateway.close();
     throw error;

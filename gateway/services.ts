@@ -58,8 +58,8 @@ export interface OrderOptions {
 }
 
 /**
- * Creates all services, which call the REST host at `restApiUrl`. One instance of each is shared by all requests.
- * Does not load the catalogue yet.
+ * Creates all services. Those that need the REST host call it at `restApiUrl`. One instance of each is shared by all
+ * requests. Does not load the catalogue yet.
  */
 export async function createServices(
   config: Config,
@@ -99,6 +99,7 @@ export async function createServices(
   };
   const openFileStore = (name: string) =>
     accessDataDir(config.dataDir, FileStore.open(path.join(config.dataDir, 'gateway', name), logger));
+  // Existing data directories contain a file with this name.
   const revocations = redisStore ?? (await openFileStore('ended-sessions'));
   const clock = revocations instanceof FileStore ? createLocalClock(revocations) : revocations;
   const orderStore = redisStore ?? (await openFileStore('order-attempts'));

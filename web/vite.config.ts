@@ -38,7 +38,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The `libraries` chunk nearly reaches the default limit of 500 kB.
     chunkSizeWarningLimit: 600,
   },
-  // RxJS has modern code under this condition only; its default build targets browsers from 2010.
+  // RxJS exports modern code only under the condition `es2015`. Its default build is ES5.
   resolve: {
     ...(!isSsrBuild && { conditions: ['es2015', ...defaultClientConditions] }),
     alias: command === 'build' ? productionReactRouter : [],

@@ -63,9 +63,9 @@ export function getCollectionPage(
   const { collections } = index.columns[dimension];
   const names = index.collectionNames[dimension];
   const matches = search === '' ? null : findNames(names.search, search);
-  const matching = matches === null ? null : sortRows(matches.rows, names.orders[sort]);
+  const matchingCodes = matches === null ? null : sortRows(matches.rows, names.orders[sort]);
   const codes =
-    matching === null ? names.listCodes(sort, initial) : filterByInitial(names, matching, initial);
+    matchingCodes === null ? names.listCodes(sort, initial) : filterByInitial(names, matchingCodes, initial);
   const list = {
     length: codes.length,
     cursors: new Cursors(cursorKind, () => [dimension, search, initial, sort]),
@@ -78,7 +78,7 @@ export function getCollectionPage(
   };
   return {
     ...paginateList(list, page),
-    initials: () => countInitials(names, matching),
+    initials: () => countInitials(names, matchingCodes),
     correctSearch: () => matches?.correctSearch() ?? null,
   };
 }
@@ -89,13 +89,13 @@ function filterByInitial(names: CollectionNames, codes: Uint32Array, initial: st
   return codes.filter((code) => names.initialPositionByCode[code] === position);
 }
 
-/** The initials of the matching names, or of all names if `matching` is null. */
-function countInitials(names: CollectionNames, matching: Uint32Array | null): Initial[] {
+/** The initials of the names with these codes, or of all names if `matchingCodes` is null. */
+function countInitials(names: CollectionNames, matchingCodes: Uint32Array | null): Initial[] {
   const counts = names.initials.map((letter) => ({
     letter,
-    count: matching === null ? names.listCodes('none', letter).length : 0,
+    count: matchingCodes === null ? names.listCodes('none', letter).length : 0,
   }));
-  for (const code of matching ?? []) {
+  for (const code of matchingCodes ?? []) {
     const initial = counts[names.initialPositionByCode[code] ?? 0];
     if (initial !== undefined) initial.count += 1;
   }

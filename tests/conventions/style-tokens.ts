@@ -25,7 +25,7 @@ const literalStyles: readonly LiteralStyle[] = [
   },
 ];
 
-/** The token definitions, resets of browser styles, print styles, and the sandbox, which is not part of the shop. */
+/** The token definitions, the base styles of HTML elements, print styles, and the sandbox, which is not part of the shop. */
 const exemptFiles = /^web\/(?:app\/styles\/(?:tokens|base|print)\.css|sandbox\/)/;
 
 /** The literal breakpoints, radii, shadows and durations in style sheets, each as a line with its location. */

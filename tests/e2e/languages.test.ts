@@ -93,14 +93,14 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     await page.getByRole('banner').getByRole('button', { name: 'मेनू' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'नियम व शर्तें' }).click();
     await page.getByRole('heading', { name: 'नियम व शर्तें' }).waitFor();
-    const law = 'इन शर्तों पर भारत के क़ानून लागू होते हैं'.normalize('NFC');
-    await page.getByText(law).waitFor();
+    const governingLaw = 'इन शर्तों पर भारत के क़ानून लागू होते हैं'.normalize('NFC');
+    await page.getByText(governingLaw).waitFor();
     await page.reload();
-    await page.getByText(law).waitFor();
+    await page.getByText(governingLaw).waitFor();
     await page.getByText('अंग्रेज़ी पाठ से अंतर होने पर अंग्रेज़ी पाठ मान्य होगा'.normalize('NFC')).waitFor();
     await selectLanguage(page, 'मेनू', 'मराठी');
     await page.getByText('या अटींना भारताचे कायदे लागू आहेत').waitFor();
-    expect(await page.getByText(law).count()).toBe(0);
+    expect(await page.getByText(governingLaw).count()).toBe(0);
   });
 
   it('shows and remembers the language chosen last, even if the texts of an earlier choice arrive later', async () => {
@@ -173,7 +173,7 @@ function findClippedLines(): string[] {
     .map(({ innerText }) => innerText);
 }
 
-/** Runs in the page. Finds texts and labels with Latin and no Devanagari letters, except in elements with a `lang`. */
+/** Runs in the page. Finds texts and labels with Latin letters but no Devanagari letters, except in elements with a `lang`. */
 function findUntranslatedTexts(): string[] {
   const textAttributes = ['aria-label', 'aria-roledescription', 'alt', 'title', 'placeholder'];
   const elementsInPageLanguage = [...document.querySelectorAll('body, body *')].filter(

@@ -1,5 +1,5 @@
 /** Error responses of the host by endpoint, for example `PUT updateUser`. */
-export type HostFaults = Record<string, readonly [status: number, message: string]>;
+export type HostErrors = Record<string, readonly [status: number, message: string]>;
 
 /** An error that a mutation or the query `checkoutQuote` returns in its payload. */
 export interface ErrorCase {
@@ -12,7 +12,7 @@ export interface ErrorCase {
   field: string | null;
   /** The typed fields of the error that are not null. */
   parameters?: Record<string, unknown>;
-  host?: HostFaults;
+  host?: HostErrors;
   /** The ids of the products in the shopper's cart, if they matter. */
   productIds?: number[];
   /** Whether the mutation is sent without a login. */

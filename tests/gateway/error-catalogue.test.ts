@@ -2,7 +2,7 @@ import { HttpResponse, http, passthrough } from 'msw';
 import { afterAll, describe, expect, it } from 'vitest';
 import { accountErrors } from './account-errors.ts';
 import { buyingErrors } from './buying-errors.ts';
-import type { ErrorCase, HostFaults } from './error-case.ts';
+import type { ErrorCase, HostErrors } from './error-case.ts';
 import { getOnlyError, mutate, type SendOperation } from './graphql-call.ts';
 import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
@@ -82,8 +82,8 @@ async function getSharedShop() {
   return sharedShop;
 }
 
-function breakHost(faults: HostFaults): void {
-  for (const [endpoint, [status, message]] of Object.entries(faults)) {
+function breakHost(errors: HostErrors): void {
+  for (const [endpoint, [status, message]] of Object.entries(errors)) {
     const [method = '', name = ''] = endpoint.split(' ');
     rest.server.use(
       http.all(`${hostUrl}/${name}*`, ({ request }) =>

@@ -157,7 +157,7 @@ describe('a trace collector', () => {
     });
     vi.unstubAllEnvs();
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
-    // Less than the default of ten seconds.
+    // With the exporter's default timeout of ten seconds, the message would come later.
     await expect.poll(() => lines.join(), { timeout: 8_000 }).toContain('traces cannot be sent');
     await shop.close();
   });

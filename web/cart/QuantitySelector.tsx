@@ -23,7 +23,12 @@ export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorP
       borderRadius="l2"
       background="bg.panel"
     >
-      <StepButton symbol="−" label={t('quantity.decrease', { name })} to={quantity - 1} onChange={onChange} />
+      <StepButton
+        symbol="−"
+        label={t('quantity.decrease', { name })}
+        newQuantity={quantity - 1}
+        onChange={onChange}
+      />
       <NativeSelect.Root width="2.5rem">
         <NativeSelect.Field
           aria-label={t('quantity.label', { name })}
@@ -36,7 +41,12 @@ export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorP
           ))}
         </NativeSelect.Field>
       </NativeSelect.Root>
-      <StepButton symbol="+" label={t('quantity.increase', { name })} to={quantity + 1} onChange={onChange} />
+      <StepButton
+        symbol="+"
+        label={t('quantity.increase', { name })}
+        newQuantity={quantity + 1}
+        onChange={onChange}
+      />
     </Group>
   );
 }
@@ -58,13 +68,13 @@ const quantityStyles = {
 interface StepButtonProps {
   symbol: string;
   label: string;
-  to: number;
+  newQuantity: number;
   onChange: (quantity: number) => void;
 }
 
 /** Uses `aria-disabled` at the limits, because `disabled` would lose the focus. */
-function StepButton({ symbol, label, to, onChange }: StepButtonProps) {
-  const isAllowed = to >= 1 && to <= maxQuantity;
+function StepButton({ symbol, label, newQuantity, onChange }: StepButtonProps) {
+  const isAllowed = newQuantity >= 1 && newQuantity <= maxQuantity;
   return (
     <Button
       variant="ghost"
@@ -75,7 +85,7 @@ function StepButton({ symbol, label, to, onChange }: StepButtonProps) {
       aria-label={label}
       aria-disabled={!isAllowed}
       onClick={() => {
-        if (isAllowed) onChange(to);
+        if (isAllowed) onChange(newQuantity);
       }}
     >
       {symbol}

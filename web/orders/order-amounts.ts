@@ -7,8 +7,8 @@ interface OrderAmounts {
 }
 
 /**
- * Computes the price of an order's books and its discount: the difference between the other amounts and the total, if
- * the prices and the shipping are known.
+ * Computes the price of an order's books, and its discount: item total, shipping and delivery fee minus the total price.
+ * Both are null if the lines or a unit price are unknown, the discount also if the shipping is unknown.
  */
 export function computeOrderAmounts(order: OrderContentsFragment): OrderAmounts {
   const { lines, shipping, deliveryFee, totalPrice } = order;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { bisect } from './row-order.ts';
 
 /**
- * Ends each string of a column. `fold` replaces it with a space, both in strings to be searched and in the text to
- * search for, so that no match spans two rows.
+ * Ends each string of a column. In strings to be searched and in search texts, `fold` (normalize.ts) replaces this
+ * character with a space, so that no match spans two rows.
  */
 export const rowSeparator = '\u0000';
 
@@ -14,7 +14,7 @@ export const rowSeparator = '\u0000';
 export const utf8RowsSchema = z.object({
   /** The concatenated strings, each followed by a row separator. */
   bytes: z.instanceof(Uint8Array),
-  /** The offset at which each string begins. An extra last entry is the end of the last string. */
+  /** The offset at which each string begins, and the length of `bytes` as an extra last entry. */
   offsets: z.instanceof(Uint32Array),
 });
 

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts';
 /** Books standing upright on a shelf, spines facing out. */
 export const shelf: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const board = height * 0.9;
-  const cloths = [
+  const colors = [
     mixColors(background, accent, 0.75),
     mixColors(background, onBackground, 0.8),
     mixColors(background, onBackground, 0.3),
@@ -17,15 +17,15 @@ export const shelf: Scene = ({ width, height }, { background, onBackground, acce
   for (let x = -20 * unit, index = 0; x < width; index += 1) {
     const spineWidth = (24 + random() * 34) * unit;
     const spineHeight = (250 + random() * 130) * unit;
-    const cloth = cloths[Math.floor(random() * cloths.length)] ?? accent;
+    const color = colors[Math.floor(random() * colors.length)] ?? accent;
     spines.push(
       drawSpine(
         x,
         board - spineHeight,
         spineWidth,
         spineHeight,
-        cloth,
-        cloth === cloths[1] ? background : onBackground,
+        color,
+        color === colors[1] ? background : onBackground,
       ),
     );
     x += spineWidth + 2 * unit + (index % 9 === 8 ? 26 * unit : 0);
@@ -40,12 +40,12 @@ export const shelf: Scene = ({ width, height }, { background, onBackground, acce
   );
 };
 
-function drawSpine(x: number, y: number, width: number, height: number, cloth: string, band: string): string {
+function drawSpine(x: number, y: number, width: number, height: number, color: string, band: string): string {
   const bands = [0.12, 0.15, 0.82].map(
     (at) => `M${formatNumber(x)} ${formatNumber(y + height * at)}h${formatNumber(width)}`,
   );
   return (
-    element('rect', { x, y, width, height, rx: 2, fill: cloth }) +
+    element('rect', { x, y, width, height, rx: 2, fill: color }) +
     element('path', { d: bands.join(''), stroke: band, 'stroke-width': 2, opacity: 0.7 })
   );
 }
