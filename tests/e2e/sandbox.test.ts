@@ -200,6 +200,17 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     },
   );
 
+  it.each([
+    ['Add to cart', 'addToCart'],
+    ['Add to wish list', 'addToWishlist'],
+  ])('runs the example %s without errors, although the demo shopper has a cart', async (title, field) => {
+    const { page } = await visit();
+    await signIn(page);
+    await openExample(page, title);
+    await waitForEditorText(page, field);
+    expect(await runOperation(page)).toContain('"userErrors":[]');
+  });
+
   it('scrolls to the response on a small screen', async () => {
     const { page } = await visit({ width: 360 });
     await page.goto('/sandbox');

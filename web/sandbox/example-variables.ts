@@ -13,13 +13,15 @@ const hints: Record<string, unknown> = {
   grandTotal: 0,
   orderId: 'the id of an order that can be cancelled',
   productId: 'the id of a product',
+  productNotInCartId: 'the id of a product that is not in your cart',
   demoContact: 'your contact number',
   demoPassword: 'your password',
 };
 
 const valuesQuery = `query ExampleValues {
-  products(filter: { availableOnly: true }, first: 1) { nodes { id } }
+  products(filter: { availableOnly: true }, first: 100) { nodes { id } }
   user {
+    cart { lines { product { id } } }
     addresses { id pincode }
     orders(first: 20) { nodes { id cancellable } }
   }
@@ -29,6 +31,7 @@ const valuesSchema = z.object({
     products: z.object({ nodes: z.array(z.object({ id: z.string() })) }),
     user: z
       .object({
+        cart: z.object({ lines: z.array(z.object({ product: z.object({ id: z.string() }) })) }),
         addresses: z.array(z.object({ id: z.string(), pincode: z.string() })),
         orders: z.object({ nodes: z.array(z.object({ id: z.string(), cancellable: z.boolean() })) }),
       })
@@ -61,12 +64,14 @@ export async function fillVariables(
   const [address] = data.user?.addresses ?? [];
   // The examples that change or remove an address use the last one: the example order is delivered to the first.
   const lastAddress = data.user?.addresses.at(-1);
+  const idsInCart = data.user?.cart.lines.map(({ product }) => product.id) ?? [];
   const digits = randomDigits(9);
   const values: Record<string, unknown> = {
     addressId: address?.id,
     lastAddressId: lastAddress?.id ?? hints.addressId,
     orderId: data.user?.orders.nodes.find(({ cancellable }) => cancellable)?.id,
     productId: data.products.nodes[0]?.id,
+    productNotInCartId: data.products.nodes.find(({ id }) => !idsInCart.includes(id))?.id,
     newContact: `9${digits}`,
     newEmail: `reader.${digits}@example.com`,
     newKey: `example-${digits}`,
