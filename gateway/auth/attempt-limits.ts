@@ -179,7 +179,7 @@ export class AccountLimits {
       [`${attempt} by network`, network],
       [`${attempt} by network and account`, joinNetworkAndSubject(network, subject)],
     );
-    if (retryAfterSeconds !== null || (await this.#store.get(getKnownNetworkKey(network, subject))) !== null)
+    if (retryAfterSeconds !== null || (await this.#store.get(getKnownNetworkKey(network, account))) !== null)
       return retryAfterSeconds;
     return this.#limits.countAttempts([`${attempt} by account`, subject]);
   }
@@ -195,7 +195,7 @@ export class AccountLimits {
       'login by network and account',
       joinNetworkAndSubject(network, normalizePhone(contact)),
     );
-    await this.#addKnownNetwork(network, normalizePhone(contact), normalizeIdentifier(email));
+    await this.#addKnownNetwork(network, contact, email);
   }
 
   /**
@@ -205,7 +205,7 @@ export class AccountLimits {
    * @throws {StoreUnavailableError}
    */
   async recordReset(email: string, network: string): Promise<void> {
-    await this.#addKnownNetwork(network, normalizeIdentifier(email));
+    await this.#addKnownNetwork(network, email);
     // Many shoppers may share a network, so each account has a key of its own. The key without an e-mail address tells
     // whether there was any reset from the network, before an e-mail address is fetched.
     const keys = [getResetKey(network), getResetKey(network, email)];
@@ -230,8 +230,8 @@ export class AccountLimits {
     return true;
   }
 
-  async #addKnownNetwork(network: string, ...subjects: readonly string[]): Promise<void> {
-    const keys = subjects.map((subject) => getKnownNetworkKey(network, subject));
+  async #addKnownNetwork(network: string, ...accounts: readonly string[]): Promise<void> {
+    const keys = accounts.map((account) => getKnownNetworkKey(network, account));
     await Promise.all(keys.map((key) => this.#store.set(key, '1', knownNetworkTtlSeconds)));
   }
 }
@@ -240,9 +240,12 @@ function joinNetworkAndSubject(network: string, subject: string): string {
   return `${network} ${subject}`;
 }
 
-/** The key contains only a digest, so that the store reveals neither accounts nor networks. */
-function getKnownNetworkKey(network: string, subject: string): string {
-  return `known-network:${hashKey(joinNetworkAndSubject(network, subject))}`;
+/**
+ * The key contains only a digest, so that the store reveals neither accounts nor networks. Ignores case, but nothing
+ * else: otherwise, a login to josé@shop.example would exempt its network from the limits of jose@shop.example.
+ */
+function getKnownNetworkKey(network: string, account: string): string {
+  return `known-network:${hashKey(joinNetworkAndSubject(network, account.toLowerCase()))}`;
 }
 
 /** The key that records a reset from this network: of the account with this e-mail address, or by default of any. */

@@ -161,6 +161,19 @@ describe('a stranger who uses up the attempts for an account', () => {
       expect(await runMutations(mutation, [validInput], homeIp)).toEqual(['ok']);
     },
   );
+
+  it('cannot make more attempts by signing in to an account whose e-mail address differs by an accent', async () => {
+    const other = rest.host.getShopper(8);
+    other.email = 'r\u00e9ader@shop.example';
+    rest.host.passwords.set(other.contact, 'right-password');
+    const codes: string[] = [];
+    for (let network = 0; network <= 3; network += 1) {
+      const ip = `198.51.100.${network}`;
+      expect(await runMutations('login', [createLogin(other.contact, 'right-password')], ip)).toEqual(['ok']);
+      codes.push(...(await runMutations('requestPasswordReset', repeat(5, [otpRequest]), ip)));
+    }
+    expect(codes).toEqual([...Array(15).fill('ok'), ...Array(5).fill('RATE_LIMITED')]);
+  });
 });
 
 describe('a shopper who used up the attempts and then resets the password', () => {
