@@ -24,7 +24,7 @@ export const typoRowsSchema = z.object({
   words: z.instanceof(Uint32Array),
 });
 
-export type TypoRows = z.output<typeof typoRowsSchema>;
+type TypoRows = z.output<typeof typoRowsSchema>;
 
 /** The number of typos to tolerate in a typed word with this phonetic key. Numbers must be typed without typos. */
 export function getMaxTypos(letterCount: number, key: string): number {
@@ -36,25 +36,15 @@ function getMaxTyposOfKey(key: string): number {
   return key.length < minTwoTypoKeyLength ? 1 : 2;
 }
 
-/** Finds words by the shortened forms of their phonetic keys. */
-export class TypoIndex {
-  readonly #rows: TypoRows;
-
-  constructor(rows: TypoRows) {
-    this.#rows = rows;
+/** Returns words whose keys may be within `maxTypos` typos of a key. The caller counts the typos. */
+export function findTypoCandidates({ offsets, words }: TypoRows, key: string, maxTypos: number): Set<number> {
+  const candidates = new Set<number>();
+  for (const hash of hashShortenedForms(key, maxTypos)) {
+    const bucket = hash % (offsets.length - 1);
+    const end = offsets[bucket + 1] ?? 0;
+    for (let entry = offsets[bucket] ?? end; entry < end; entry += 1) candidates.add(words[entry] ?? 0);
   }
-
-  /** Returns words whose keys may be within `maxTypos` typos of a key. The caller counts the typos. */
-  findCandidates(key: string, maxTypos: number): Set<number> {
-    const { offsets, words } = this.#rows;
-    const candidates = new Set<number>();
-    for (const hash of hashShortenedForms(key, maxTypos)) {
-      const bucket = hash % (offsets.length - 1);
-      const end = offsets[bucket + 1] ?? 0;
-      for (let entry = offsets[bucket] ?? end; entry < end; entry += 1) candidates.add(words[entry] ?? 0);
-    }
-    return candidates;
-  }
+  return candidates;
 }
 
 /** Builds the index key by key. */

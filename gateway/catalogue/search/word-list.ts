@@ -5,7 +5,7 @@ import { bisect, countingSort } from '../columns/row-order.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
 import { computePhoneticKey } from './phonetic-key.ts';
 import type { SearchTerm } from './search-text.ts';
-import { countTypos, getMaxTypos, TypoIndex, TypoRowsBuilder, typoRowsSchema } from './typos.ts';
+import { countTypos, findTypoCandidates, getMaxTypos, TypoRowsBuilder, typoRowsSchema } from './typos.ts';
 
 /** How a word of a name matches a word of a search, the best first. */
 export const wordMatch = {
@@ -57,13 +57,11 @@ export type WordRows = z.output<typeof wordRowsSchema>;
 export class WordList {
   readonly #words: Utf8Column;
   readonly #keys: Utf8Column;
-  readonly #typos: TypoIndex;
   readonly #rows: WordRows;
 
   constructor(rows: WordRows) {
     this.#words = new Utf8Column(rows.words);
     this.#keys = new Utf8Column(rows.keys);
-    this.#typos = new TypoIndex(rows.typos);
     this.#rows = rows;
   }
 
@@ -115,7 +113,7 @@ export class WordList {
   findWithTypos({ key, letterCount }: SearchTerm, onMatch: OnMatch): void {
     const maxTypos = getMaxTypos(letterCount, key);
     if (maxTypos === 0) return;
-    for (const word of this.#typos.findCandidates(key, maxTypos)) {
+    for (const word of findTypoCandidates(this.#rows.typos, key, maxTypos)) {
       const typos = countTypos(key, this.#keys.get(word), maxTypos);
       if (typos <= maxTypos) onMatch(word, typos === 2 ? wordMatch.twoTypos : wordMatch.oneTypo);
     }
