@@ -1,6 +1,7 @@
 import type { Login } from '../../auth/login.ts';
 import type { PasswordReset } from '../../auth/password-reset.ts';
 import { findSavedAddress, type ProfileCommands } from '../../customers/profile.ts';
+import type { ShopperUpdate } from '../../customers/record.ts';
 import type { VisitorForms } from '../../customers/visitor-forms.ts';
 import type { UserError } from '../../domain/user-errors.ts';
 import type {
@@ -92,32 +93,29 @@ type ProfileMutations = Pick<
 >;
 
 export function createProfileMutations({ profile }: AccountUseCases): ProfileMutations {
+  const createPayload = <Code extends string>(result: ShopperUpdate<Code>) => ({
+    user: result.record,
+    userErrors: getUserErrors(result),
+  });
   return {
-    async updateProfile(_, { input }, context) {
-      const result = await profile.update(context, input);
-      return { user: result.record, userErrors: getUserErrors(result) };
-    },
+    updateProfile: async (_, { input }, context) => createPayload(await profile.update(context, input)),
     async createAddress(_, { input }, context) {
       const result = await profile.createAddress(context, input.address);
       const address =
         result.kind === 'changed' ? readSavedAddress(result.record, result.addressId, input.address) : null;
-      return { user: result.record, address, userErrors: getUserErrors(result) };
+      return { ...createPayload(result), address };
     },
     async updateAddress(_, { input }, context) {
       const addressId = await readAddressKey(input.addressId, context);
       const result = await profile.updateAddress(context, { addressId, address: input.address });
       const address =
         result.kind === 'changed' ? readSavedAddress(result.record, addressId, input.address) : null;
-      return { user: result.record, address, userErrors: getUserErrors(result) };
+      return { ...createPayload(result), address };
     },
-    async removeAddress(_, { input }, context) {
-      const result = await profile.removeAddress(context, await readAddressKey(input.addressId, context));
-      return { user: result.record, userErrors: getUserErrors(result) };
-    },
-    async setDefaultAddress(_, { input }, context) {
-      const result = await profile.setDefaultAddress(context, await readAddressKey(input.addressId, context));
-      return { user: result.record, userErrors: getUserErrors(result) };
-    },
+    removeAddress: async (_, { input }, context) =>
+      createPayload(await profile.removeAddress(context, await readAddressKey(input.addressId, context))),
+    setDefaultAddress: async (_, { input }, context) =>
+      createPayload(await profile.setDefaultAddress(context, await readAddressKey(input.addressId, context))),
   };
 }
 
