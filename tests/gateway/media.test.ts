@@ -2,9 +2,8 @@ import { Agent } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { send } from '#tests/rest-api/mutations.ts';
-import { textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { createPdf, createPlainImage } from './image-host.ts';
+import { createPdf, createPlainImage, fetchCoverUrl } from './image-host.ts';
 import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
@@ -13,11 +12,6 @@ beforeEach(async () => {
   shop = await startGateway();
 });
 afterEach(() => shop.close());
-
-async function fetchCoverUrl(): Promise<string> {
-  const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
-  return textAt(data, 'product.thumbnail');
-}
 
 function serveCover(response: () => Response) {
   rest.server.use(http.all(`${hostUrl}/files/covers/1.svg`, response));
@@ -48,7 +42,7 @@ describe('an image or PDF of the REST host', () => {
     serveCover(
       () => new HttpResponse('<svg/>', { headers: { 'content-type': 'image/svg+xml', etag: '"1"' } }),
     );
-    const url = await fetchCoverUrl();
+    const url = await fetchCoverUrl(shop);
     expect(url.startsWith(`${shop.url}/media/`)).toBe(true);
     const response = await fetch(url);
     expect(response.status).toBe(200);
@@ -62,7 +56,7 @@ describe('an image or PDF of the REST host', () => {
 
   it('is served as image/jpeg if the host sends the unregistered type image/jpg', async () => {
     serveCover(() => new HttpResponse('a picture', { headers: { 'content-type': 'image/jpg' } }));
-    const response = await fetch(await fetchCoverUrl());
+    const response = await fetch(await fetchCoverUrl(shop));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
   });
@@ -81,7 +75,7 @@ describe('an image or PDF of the REST host', () => {
         format === 'pdf' ? await createPdf() : await createPlainImage(200, 300).toFormat(format).toBuffer();
       const bytes = new Uint8Array(file);
       serveWithRanges(bytes, type);
-      const url = await fetchCoverUrl();
+      const url = await fetchCoverUrl(shop);
       const original = await fetch(url);
       expect(original.status).toBe(200);
       const recognizedType = format === 'pdf' ? 'application/pdf' : `image/${format}`;
@@ -113,7 +107,7 @@ describe('an image or PDF of the REST host', () => {
       () =>
         new HttpResponse(image, { headers: { 'content-type': 'image/png', 'content-length': '19000000' } }),
     );
-    const response = await fetch(await fetchCoverUrl());
+    const response = await fetch(await fetchCoverUrl(shop));
     expect(response.status).toBe(200);
     expect((await response.arrayBuffer()).byteLength).toBe(image.byteLength);
   });
@@ -139,7 +133,7 @@ describe('an image or PDF of the REST host', () => {
     ['status 404', () => new HttpResponse('no', { status: 404 }), 404],
   ])('is not forwarded if the request to the host results in %s', async (_, response, status) => {
     serveCover(response);
-    const forwarded = await fetch(await fetchCoverUrl());
+    const forwarded = await fetch(await fetchCoverUrl(shop));
     expect(forwarded.status).toBe(status);
     expect(await forwarded.text()).not.toContain('alert');
     // Otherwise, a cache could still respond with the error after the host has got the file.
@@ -150,7 +144,7 @@ describe('an image or PDF of the REST host', () => {
     serveCover(
       () => new HttpResponse(null, { headers: { 'content-type': 'image/svg+xml', 'content-length': '6' } }),
     );
-    const head = await fetch(await fetchCoverUrl(), { method: 'HEAD' });
+    const head = await fetch(await fetchCoverUrl(shop), { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('content-type')).toBe('image/svg+xml');
     expect(head.headers.get('content-length')).toBe('6');
@@ -159,7 +153,7 @@ describe('an image or PDF of the REST host', () => {
 
   it('is served only at its signed URL', async () => {
     serveCover(() => new HttpResponse('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }));
-    const url = new URL(await fetchCoverUrl());
+    const url = new URL(await fetchCoverUrl(shop));
     const agent = new Agent();
     for (const path of [
       url.pathname.replace('/1.svg', '/2.svg'),
@@ -204,7 +198,9 @@ describe('a request for a part of a file, with If-Range,', () => {
     ['the whole file if the client has another version', '"1"', 200, 'second'],
   ])('returns %s', async (_, etag, status, text) => {
     serveSecondVersion();
-    const response = await fetch(await fetchCoverUrl(), { headers: { range: 'bytes=3-', 'if-range': etag } });
+    const response = await fetch(await fetchCoverUrl(shop), {
+      headers: { range: 'bytes=3-', 'if-range': etag },
+    });
     expect(response.status).toBe(status);
     expect(await response.text()).toBe(text);
   });
@@ -212,7 +208,7 @@ describe('a request for a part of a file, with If-Range,', () => {
 
 it('a request for a part after the end of a file gets the length of the file', async () => {
   serveCover(() => new HttpResponse(null, { status: 416, headers: { 'content-range': 'bytes */6' } }));
-  const response = await fetch(await fetchCoverUrl(), { headers: { range: 'bytes=9-' } });
+  const response = await fetch(await fetchCoverUrl(shop), { headers: { range: 'bytes=9-' } });
   expect(response.status).toBe(416);
   expect(response.headers.get('content-range')).toBe('bytes */6');
 });
@@ -239,7 +235,7 @@ describe('a request for several parts of a file', () => {
   it.each(['GET', 'HEAD'])('gets the same response as a request for the whole file (%s)', async (method) => {
     serveParts();
     const headers = { range: 'bytes=0-1,5-6', 'if-range': '"1"' };
-    const response = await fetch(await fetchCoverUrl(), { method, headers });
+    const response = await fetch(await fetchCoverUrl(shop), { method, headers });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('content-length')).toBe('7');
@@ -282,7 +278,7 @@ describe('a file that is downloaded slowly', () => {
   async function streamCover() {
     const { readable, writable } = new TransformStream<Uint8Array>();
     serveCover(() => new HttpResponse(readable, { headers: { 'content-type': 'image/png' } }));
-    const url = await fetchCoverUrl();
+    const url = await fetchCoverUrl(shop);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     return { url, host: writable.getWriter() };
   }

@@ -5,6 +5,7 @@ import { maxOperationCost } from '#gateway/config.ts';
 import type { Gateway } from '#gateway/gateway.ts';
 import { postGraphQL, textAt } from './graphql-call.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { fetchCoverUrl } from './image-host.ts';
 import { hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
@@ -177,11 +178,6 @@ async function fetchFile(url: string, ipAddress = '192.0.2.1') {
   return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
-async function fetchCoverUrl(): Promise<string> {
-  const { data } = await shop.graphql('{ product(id: "1") { thumbnail } }');
-  return textAt(data, 'product.thumbnail');
-}
-
 function serveCover(respond: () => Response): void {
   rest.server.use(http.get(`${hostUrl}/files/covers/1.svg`, respond));
 }
@@ -194,7 +190,7 @@ const svgResponse = () =>
 it('files of the REST host are charged to the same quota as operations, and rejected with Retry-After', async () => {
   await start();
   serveCover(svgResponse);
-  const url = await fetchCoverUrl();
+  const url = await fetchCoverUrl(shop);
   const fileCount = await countUntilRejected(async () => (await fetchFile(url)).status);
   expect(fileCount).toBeGreaterThan(10);
   expect(fileCount).toBeLessThan(200);
@@ -236,7 +232,7 @@ it.each(['/schema.json', '/schema.graphql'])(
 it('an image is charged when it is resized, but not when it is served from the cache', async () => {
   await start();
   serveCover(svgResponse);
-  const url = await fetchCoverUrl();
+  const url = await fetchCoverUrl(shop);
   const getResizedUrl = (width: number) => `${url}?width=${width}`;
   expect(await fetchFile(getResizedUrl(80))).toEqual({ status: 200, retryAfter: null });
   const widths = [160, 240, 320, 480, 640, 960, 1440, 1920];
@@ -252,7 +248,7 @@ it('an image is charged when it is resized, but not when it is served from the c
 it('an image that the host does not have is charged once, not for every request', async () => {
   await start();
   serveCover(() => new HttpResponse('no', { status: 404 }));
-  const url = `${await fetchCoverUrl()}?width=80`;
+  const url = `${await fetchCoverUrl(shop)}?width=80`;
   const readPoints = async () => {
     const page = await fetch(`${shop.url}/cached`, { headers: forwardedFor('192.0.2.1') });
     return maxOperationCost - readRateLimit(page).remaining;
