@@ -59,7 +59,7 @@ export class Utf8Column {
 
   /** The rows that begin with a prefix, in ascending order. */
   findRowsStartingWith(prefix: Uint8Array): number[] {
-    return this.findRowsContaining(prefix).filter((row) => this.startsWith(row, prefix));
+    return this.findRowsContaining(prefix).filter((row) => this.#hasBytes(this.#offsets[row] ?? 0, prefix));
   }
 
   #contains(row: number, substring: Uint8Array): boolean {
@@ -75,11 +75,6 @@ export class Utf8Column {
   /** The length of a row's string in bytes. */
   byteLength(row: number): number {
     return (this.#offsets[row + 1] ?? 1) - 1 - (this.#offsets[row] ?? 0);
-  }
-
-  /** Whether the string of a row begins with a prefix. */
-  startsWith(row: number, prefix: Uint8Array): boolean {
-    return this.#hasBytes(this.#offsets[row] ?? 0, prefix);
   }
 
   /** Whether the string of a row ends with a suffix. */
