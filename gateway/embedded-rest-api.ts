@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { OperatorError, print } from './cli.ts';
 import { type Config, extendEnvironment } from './config.ts';
-import { describeReason } from './domain/describe-reason.ts';
 import { tryParseJson } from './domain/json.ts';
+import { accessDataDir } from './storage/data-dir.ts';
 
 /** Our REST service, running as a child process. */
 export interface EmbeddedRestApi {
@@ -80,8 +80,8 @@ const stopTimeoutMs = 15_000;
  *
  * @param dataDir an existing directory.
  * @param settings override the settings of this process.
- * @throws {OperatorError} if `DATA_DIR` is not writable, or if the service ends before it is ready. In the second case,
- * the message says why, as far as the service has logged it.
+ * @throws {ConfigError} if `DATA_DIR` is not writable; {OperatorError} if the service ends before it is ready. The
+ * message says why, as far as the service has logged it.
  */
 export async function startEmbeddedRestApi(
   dataDir: string,
@@ -89,7 +89,7 @@ export async function startEmbeddedRestApi(
 ): Promise<EmbeddedRestApi> {
   print('Starting the REST service (the first start creates the database, which takes a few seconds) …');
   const logFile = path.join(dataDir, 'rest-api.log');
-  const { log, startOffset } = openLog(logFile);
+  const { log, startOffset } = await accessDataDir(dataDir, openLog(logFile));
   const child = fork(fileURLToPath(new URL('../rest-api/main.ts', import.meta.url)), [], {
     env: extendEnvironment({ ...allocatorSettings, ...shutdownSettings, ...settings }),
     execArgv: [...process.execArgv, ...v8Options],
@@ -192,17 +192,10 @@ async function terminate(child: ChildProcess, exited: Promise<unknown>): Promise
  *
  * @returns the log, and its size in bytes, which is the offset at which this service begins to write.
  */
-function openLog(file: string): { log: number; startOffset: number } {
-  try {
-    const log = openSync(file, 'a', 0o600);
-    const { size } = fstatSync(log);
-    if (size <= maxLogBytes) return { log, startOffset: size };
-    ftruncateSync(log);
-    return { log, startOffset: 0 };
-  } catch (error) {
-    const reason = describeReason(error);
-    throw new OperatorError(
-      `DATA_DIR is '${path.dirname(file)}': it must be a writable directory (${reason}).`,
-    );
-  }
+async function openLog(file: string): Promise<{ log: number; startOffset: number }> {
+  const log = openSync(file, 'a', 0o600);
+  const { size } = fstatSync(log);
+  if (size <= maxLogBytes) return { log, startOffset: size };
+  ftruncateSync(log);
+  return { log, startOffset: 0 };
 }
