@@ -85,14 +85,6 @@ export function buildChoiceQuery(choice: Partial<PurchaseChoice>, search = ''): 
   return text === '' ? '' : `?${text}`;
 }
 
-/**
- * The query string that carries a choice to another step. It omits the shown total, which may be older than the total
- * on the current page.
- */
-function buildStepQuery(search: string): string {
-  return buildChoiceQuery({ ...parseChoice(search), shownTotal: null });
-}
-
 /** The choice in the page's URL, and a function that changes it in place. */
 export function usePurchaseChoice(): [PurchaseChoice, (change: Partial<PurchaseChoice>) => void] {
   const { search, state } = useLocation();
@@ -122,14 +114,18 @@ export const stepPaths = {
 /** The path of the address step when the shopper buys a single product without the cart. */
 export const singleAddressPath = '/buy-single-product';
 
-/** The page of a step with the choices in `search`. Those for a single product do not apply to the cart. */
+/**
+ * The page of a step with the choices in `search`, except for the shown total, which may be older than the total on the
+ * current page. The choices for a single product do not apply to the cart.
+ */
 export function getStepLocation(
   step: keyof typeof stepPaths,
   search: string,
 ): { pathname: string; search: string } {
-  const isSingle = parseChoice(search).productId !== null;
+  const choice = parseChoice(search);
+  const isSingle = choice.productId !== null;
   return {
     pathname: isSingle && step === 'address' ? singleAddressPath : stepPaths[step],
-    search: isSingle && step === 'cart' ? '' : buildStepQuery(search),
+    search: isSingle && step === 'cart' ? '' : buildChoiceQuery({ ...choice, shownTotal: null }),
   };
 }
