@@ -60,6 +60,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   const location = useLocation();
   const runAfter = useTimeout();
   const [runTask, adding] = useSingleTask();
+  const stayBusy = () => new Promise<void>((resolve) => void runAfter(busyMs, resolve));
   const openCart = () => void navigate(cartPath);
   const { needsConfirmation, hasTitle, cartDelayMs } = flows[flow];
 
@@ -98,14 +99,13 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   }
 
   /** Shows the message, then opens the cart or, if the shopper stays, the mini cart. */
-  function showAdded(): Promise<void> {
+  async function showAdded(): Promise<void> {
+    if (cartDelayMs === null) {
+      toasts.success(t('add.done'), { durationMs: successDurationMs });
+      openMiniCart();
+      return stayBusy();
+    }
     return new Promise((resolve) => {
-      if (cartDelayMs === null) {
-        toasts.success(t('add.done'), { durationMs: successDurationMs });
-        openMiniCart();
-        runAfter(busyMs, resolve);
-        return;
-      }
       let isCartOpen = false;
       const cancel = runAfter(cartDelayMs, () => {
         isCartOpen = true;
@@ -177,12 +177,6 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   return {
     adding,
     addToCart: (product, quantity) => runTask(() => run(product, quantity)),
-    pause: () =>
-      runTask(
-        () =>
-          new Promise((resolve) => {
-            runAfter(busyMs, resolve);
-          }),
-      ),
+    pause: () => runTask(stayBusy),
   };
 }
