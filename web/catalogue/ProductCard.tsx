@@ -54,7 +54,9 @@ export function ProductCard({
         {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       </div>
       <h3 className={styles.name} lang={detectNameLanguage(product.name, language)}>
-        <Link to={path}>{product.name}</Link>
+        <Link to={path} className="two-lines">
+          {product.name}
+        </Link>
       </h3>
       {product.author != null && (
         <p className={`two-lines ${styles.author}`} lang={detectNameLanguage(product.author.name, language)}>
