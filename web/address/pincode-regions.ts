@@ -1,11 +1,8 @@
 import { pincodePattern } from './pincode.ts';
+import type { Region } from './region.ts';
 
 /** The region of a PIN code. District and city are set only where the digits determine them. */
-interface PincodeRegion {
-  state: string;
-  district?: string;
-  city?: string;
-}
+type PincodeRegion = Pick<Region, 'state'> & Partial<Region>;
 
 // The first two digits stand for a postal circle of India Post, usually one state. Where a circle has several states,
 // three digits tell most of them apart. Prefixes that several states share (24 to 26, 80 to 85, 160 …) are omitted,
@@ -105,7 +102,7 @@ export function findPincodeRegion(pincode: string): PincodeRegion | undefined {
   if (state === undefined) return undefined;
   const district = districtByPrefix.get(prefix) ?? districtByPrefix.get(pincode.slice(0, 4));
   const city = cityRanges.find(({ first, last }) => first <= pincode && pincode <= last)?.city;
-  return { state, ...(district !== undefined && { district }), ...(city !== undefined && { city }) };
+  return { state, district, city };
 }
 
 /** Inverts lists of prefixes by name into a map from each prefix to its name. */
