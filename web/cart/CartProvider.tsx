@@ -93,7 +93,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
             <VisitorCartMerge
               key={session.userId}
               hasCart={user != null}
-              getQuantity={(productId) => store.get().quantities.get(productId)}
               onStart={() => setUnmergedText(null)}
               onEnd={() => setUnmergedText(visitorCartText.read())}
             />

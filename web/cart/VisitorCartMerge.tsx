@@ -5,6 +5,7 @@ import { getBrowserSession, useSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
+import { useReadCart } from './CartProvider.tsx';
 import { type ChangeRejectedError, toRejection } from './change-rejected-error.ts';
 import { useAddToCartChange, useSetCartQuantityChange } from './use-cart-changes.ts';
 import { visitorCartText } from './visitor-cart-storage.ts';
@@ -13,8 +14,6 @@ import { readVisitorLines, setVisitorQuantity, type VisitorLine } from './visito
 interface VisitorCartMergeProps {
   /** Whether the shopper's cart has been loaded. */
   hasCart: boolean;
-  /** Returns the latest quantity of a product in the shopper's cart; undefined if it is not in the cart. */
-  getQuantity: (productId: string) => number | undefined;
   onStart: () => void;
   /** Called after each merge, also if it failed. */
   onEnd: () => void;
@@ -33,11 +32,12 @@ interface MergeResult {
  * quantities, so a merge that is repeated, after a lost response or in two tabs, has the same result. A line is removed
  * from local storage only when it is in the shopper's cart, or when its product is no longer sold.
  */
-export function VisitorCartMerge({ hasCart, getQuantity, onStart, onEnd }: VisitorCartMergeProps) {
+export function VisitorCartMerge({ hasCart, onStart, onEnd }: VisitorCartMergeProps) {
   const { t } = useTranslation('cart');
   const client = useApolloClient();
   const addToCart = useAddToCartChange();
   const setQuantity = useSetCartQuantityChange();
+  const readCart = useReadCart();
   const userId = useSession()?.userId;
   const hasStarted = useRef(false);
 
@@ -101,9 +101,9 @@ export function VisitorCartMerge({ hasCart, getQuantity, onStart, onEnd }: Visit
   }
 
   async function raiseQuantity(line: VisitorLine): Promise<boolean> {
-    // After a logout, `getQuantity` reads the visitor's cart, which contains every line.
+    // After a logout, `readCart` returns the visitor's cart, which contains every line.
     if (getBrowserSession().getShopper()?.userId !== userId) throw new ShopperChangedError();
-    const current = getQuantity(line.productId);
+    const current = readCart().quantities.get(line.productId);
     if (current === undefined) await addToCart(line);
     else if (current < line.quantity) await setQuantity(line);
     else return false;
