@@ -13,18 +13,8 @@ export interface OnixElement {
   text: string;
 }
 
-/** A record is longer than `maxRecordBytes`. */
-export class RecordTooLongError extends Error {
-  readonly line: number;
-
-  constructor(line: number) {
-    super(recordTooLongReason);
-    this.line = line;
-  }
-}
-
-/** The file is not well-formed XML, or its elements are nested too deeply. */
-export class XmlSyntaxError extends Error {
+/** An ONIX file that cannot be read any further. The message is the reason that the user sees. */
+export class UnreadableOnixError extends Error {
   readonly line: number;
 
   constructor(message: string, line: number) {
@@ -138,7 +128,8 @@ export function separatesWords(tag: string): boolean {
 /**
  * Reads the `<Header>` and the `<Product>` elements of an ONIX message one by one, so that the XML is never in memory
  * as a whole.
- * @throws XmlSyntaxError, RecordTooLongError
+ * @throws UnreadableOnixError if the file is not well-formed XML, a record is too long, or its elements are nested too
+ * deeply.
  */
 export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement> {
   const parser = new SaxesParser();
@@ -147,9 +138,10 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
   let line = 1;
   // Counted in whole chunks, from the end of the previous record.
   let recordBytes = 0;
-  parser.on('error', ({ message }) => {
-    throw new XmlSyntaxError(message.replace(/^(undefined:)?\d+:\d+: /, ''), parser.line);
-  });
+  const rejectXml = (reason: string, atLine: number) => {
+    throw new UnreadableOnixError(`is not valid XML (${reason})`, atLine);
+  };
+  parser.on('error', ({ message }) => rejectXml(message.replace(/^(undefined:)?\d+:\d+: /, ''), parser.line));
   const addText = (text: string) => {
     const element = openElements.at(-1);
     if (element !== undefined) element.text += text;
@@ -161,9 +153,7 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
     const element = { name: toReferenceName(name), line, attributes, children: [], text: '' };
     const parent = openElements.at(-1);
     if (parent === undefined && !recordNames.has(element.name)) return;
-    if (openElements.length >= maxDepth) {
-      throw new XmlSyntaxError(`elements are nested more than ${maxDepth} deep`, line);
-    }
+    if (openElements.length >= maxDepth) rejectXml(`elements are nested more than ${maxDepth} deep`, line);
     parent?.children.push(element);
     openElements.push(element);
   });
@@ -184,7 +174,9 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
     parser.write(text);
     yield* completeRecords.splice(0);
     recordBytes += Buffer.byteLength(text);
-    if (recordBytes > maxRecordBytes) throw new RecordTooLongError(openElements[0]?.line ?? parser.line);
+    if (recordBytes > maxRecordBytes) {
+      throw new UnreadableOnixError(recordTooLongReason, openElements[0]?.line ?? parser.line);
+    }
   }
   parser.close();
   yield* completeRecords.splice(0);

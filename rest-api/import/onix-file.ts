@@ -8,10 +8,9 @@ import {
   getGrandchildren,
   getText,
   type OnixElement,
-  RecordTooLongError,
   readOnixRecords,
   separatesWords,
-  XmlSyntaxError,
+  UnreadableOnixError,
 } from './onix-elements.ts';
 import { readTitle, readTransliteratedTitle } from './onix-titles.ts';
 
@@ -49,10 +48,8 @@ export async function* readOnix(
       }
     }
   } catch (error) {
-    if (error instanceof RecordTooLongError) report({ line: error.line, reason: error.message });
-    else if (error instanceof XmlSyntaxError)
-      report({ line: error.line, reason: `is not valid XML (${error.message})` });
-    else throw error;
+    if (!(error instanceof UnreadableOnixError)) throw error;
+    report({ line: error.line, reason: error.message });
   }
 }
 
