@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
 import { isDatabasePrepared, type PendingMigrations } from '../database/open.ts';
@@ -17,7 +16,7 @@ import { describeSummary, formatValue, type ImportSummary } from '../import/summ
 import { runWithDatabase } from './connect.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { importOverSocket } from './socket-client.ts';
-import { askYesNo, CommandError, getActor, printLine, type Terminal } from './terminal.ts';
+import { askYesNo, CommandError, getActor, parseCommandLine, printLine, type Terminal } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const importUsage = `  catalogue import FILE [--dry-run] [--replace [--yes]]
@@ -66,27 +65,22 @@ interface Options extends ImportSettings {
 
 function readOptions(args: readonly string[], terminal: Terminal): Options {
   const usage = `Usage: npm run catalogue:import -- FILE\n${importUsage}`;
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        replace: { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        as: { type: 'string' },
-      },
-    });
-    const [file, ...others] = positionals;
-    if (file === undefined || others.length > 0) throw new CommandError(usage);
-    const { 'dry-run': dryRun, replace, yes, json, as } = values;
-    // A dry run withdraws nothing, so it needs no confirmation.
-    return { file, dryRun, replace, confirmed: yes || dryRun, json, actor: getActor(terminal, as) };
-  } catch (error) {
-    if (error instanceof CommandError || !(error instanceof Error)) throw error;
-    throw new CommandError(`${error.message}\n${usage}`);
-  }
+  const { values, positionals } = parseCommandLine(
+    args,
+    {
+      'dry-run': { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      as: { type: 'string' },
+    },
+    usage,
+  );
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new CommandError(usage);
+  const { 'dry-run': dryRun, replace, yes, json, as } = values;
+  // A dry run withdraws nothing, so it needs no confirmation.
+  return { file, dryRun, replace, confirmed: yes || dryRun, json, actor: getActor(terminal, as) };
 }
 
 /**

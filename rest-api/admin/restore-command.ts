@@ -1,12 +1,10 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config.ts';
-import { getErrorMessage } from '../error-message.ts';
 import { formatCount } from '../format-count.ts';
 import { runWithDatabase } from './connect.ts';
 import { createProgress } from './progress.ts';
-import { CommandError, printLine, type Terminal } from './terminal.ts';
+import { CommandError, parseCommandLine, printLine, type Terminal } from './terminal.ts';
 
 /** The description of the command in the help. */
 export const restoreUsage = `  restore FILE
@@ -32,13 +30,7 @@ export async function runRestore(args: readonly string[], { env, stdout }: Termi
 
 function readFileArgument(args: readonly string[]): string {
   const usage = 'Usage: npm run shop -- restore FILE';
-  let positionals: string[];
-  try {
-    ({ positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} }));
-  } catch (error) {
-    throw new CommandError(`${getErrorMessage(error)}\n${usage}`);
-  }
-  const [file, ...others] = positionals;
+  const [file, ...others] = parseCommandLine(args, {}, usage).positionals;
   if (file === undefined || others.length > 0) throw new CommandError(usage);
   return file;
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { type Config, readConfig, SettingError } from '../config.ts';
 import { DataDirectoryInUseError } from '../database/data-directory-lock.ts';
 import { getErrorMessage } from '../error-message.ts';
@@ -13,7 +12,7 @@ import { type OutputFile, openOutputFile } from './output-file.ts';
 import { loadPicture, type Picture } from './pictures.ts';
 import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
-import { askYesNo, CommandError, getActor, printLine, type Terminal } from './terminal.ts';
+import { askYesNo, CommandError, getActor, parseCommandLine, printLine, type Terminal } from './terminal.ts';
 
 /** The options that all commands in `commands.ts` share. */
 const commonOptions = {
@@ -97,12 +96,20 @@ function formatUsage({ name, usage = '' }: Command): string {
   return `${name} ${usage}`.trim();
 }
 
+function composeUsage(command: Command): string {
+  return `Usage: npm run shop -- ${formatUsage(command)}`;
+}
+
 async function runCommand(
   command: Command,
   commandLine: readonly string[],
   terminal: Terminal,
 ): Promise<void> {
-  const { positionals, values } = parseOptions(command, commandLine);
+  const { positionals, values } = parseCommandLine(
+    commandLine,
+    { ...command.options, ...commonOptions },
+    composeUsage(command),
+  );
   const { json = false, output: file, as, yes = false, help: _, ...options } = values;
   const actor = getActor(terminal, typeof as === 'string' ? as : undefined);
   const config = readConfig(terminal.env);
@@ -136,21 +143,6 @@ async function runCommand(
   else await writeOutput(terminal, content, outputFile);
 }
 
-function parseOptions(
-  command: Command,
-  args: readonly string[],
-): { positionals: string[]; values: Readonly<Record<string, unknown>> } {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { ...command.options, ...commonOptions },
-    });
-  } catch (error) {
-    throw new CommandError(`${getErrorMessage(error)}\nUsage: npm run shop -- ${formatUsage(command)}`);
-  }
-}
-
 /** Maps positional arguments to the names of the command's parameters. */
 function nameArguments(command: Command, positionals: readonly string[]): Record<string, unknown> {
   const { parameters = [] } = command;
@@ -158,7 +150,7 @@ function nameArguments(command: Command, positionals: readonly string[]): Record
   const isVariadic = last?.endsWith('...') === true;
   const hasTooFew = positionals.length < parameters.length;
   const hasTooMany = positionals.length > parameters.length && !isVariadic;
-  if (hasTooFew || hasTooMany) throw new CommandError(`Usage: npm run shop -- ${formatUsage(command)}`);
+  if (hasTooFew || hasTooMany) throw new CommandError(composeUsage(command));
   return Object.fromEntries(
     parameters.map((name, index) =>
       name.endsWith('...') ? [name.slice(0, -3), positionals.slice(index)] : [name, positionals[index]],

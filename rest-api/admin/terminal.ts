@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Environment } from '../config.ts';
+import { getErrorMessage } from '../error-message.ts';
 
 /** Where a command reads its settings and the user's answers, and prints its output. `process` is one example. */
 export interface Terminal {
@@ -20,6 +22,19 @@ export function printLine(stream: OutputStream, line: string): void {
 
 /** An error whose message is printed as it is, without "The command failed". */
 export class CommandError extends Error {}
+
+/** Parses a command line. @throws CommandError that ends with the usage if an option is invalid. */
+export function parseCommandLine<Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+  usage: string,
+) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options });
+  } catch (error) {
+    throw new CommandError(`${getErrorMessage(error)}\n${usage}`);
+  }
+}
 
 /**
  * The name for the audit log: the value of the option `--as`, by default the name of the user. Under sudo, that is the
