@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type LoadOptions, runLoad } from './load.ts';
-import { type Measurement, report } from './measurement.ts';
+import { report, withMinRatio } from './measurement.ts';
 import type { Server } from './servers.ts';
 
 const roundMs = 500;
@@ -113,22 +113,23 @@ export function readCpuTime(pid: number): number | undefined {
   }
 }
 
-/** Formats a comparison as a line of the results. */
-export function formatRate(
+/**
+ * Reports the rates, and the CPU time per request, which hardly depends on other programs on the machine. `minRatio` is
+ * the limit of the ratio of the rates.
+ */
+export function reportComparison(
   name: string,
   referenceName: string,
-  { measured, reference, ratio }: Comparison,
-): Measurement {
-  return {
+  { measured, reference, ratio, cpuTime }: Comparison,
+  minRatio?: number,
+): void {
+  const line = {
     name,
     measured: `${measured.toFixed(0)}/s`,
     reference: `${referenceName} ${reference.toFixed(0)}/s`,
     ratio,
   };
-}
-
-/** Reports the CPU time per request, which hardly depends on other programs on the machine. */
-export function reportCpuTime(referenceName: string, { cpuTime }: Comparison): void {
+  report(minRatio === undefined ? line : withMinRatio(line, minRatio));
   if (Number.isNaN(cpuTime.measured / cpuTime.reference)) return;
   report({
     name: '  CPU time per request',

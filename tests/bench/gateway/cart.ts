@@ -1,6 +1,5 @@
 import { SignJWT } from 'jose';
-import { compare, formatRate, reportCpuTime } from '../compare.ts';
-import { report, withMinRatio } from '../measurement.ts';
+import { compare, reportComparison } from '../compare.ts';
 import { createGraphQLCall } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 import { addToCart, registerAndSignIn } from './shopper-account.ts';
@@ -41,6 +40,5 @@ export async function benchmarkCart(processes: Processes): Promise<void> {
     { connections, isPinned: true },
   );
   const name = `shopper with 3 cart lines over REST, ${loadConditions}`;
-  report(withMinRatio(formatRate(name, 'plain Apollo Server', comparison), 3));
-  reportCpuTime('plain Apollo Server', comparison);
+  reportComparison(name, 'plain Apollo Server', comparison, 3);
 }

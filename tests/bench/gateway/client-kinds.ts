@@ -1,6 +1,5 @@
 import { digestKey, FilePartnerStore, generatePartnerKey, type PartnerKey } from '#gateway/auth/partners.ts';
-import { compare, formatRate, reportCpuTime } from '../compare.ts';
-import { report, withMinRatio } from '../measurement.ts';
+import { compare, reportComparison } from '../compare.ts';
 import { createListCalls, type Headers, send } from './graphql-calls.ts';
 import { connections, type GatewayServer, type Processes, productCount } from './setup.ts';
 import { registerAndSignIn } from './shopper-account.ts';
@@ -29,8 +28,7 @@ async function benchmarkClientKind(
     { connections, isPinned: true },
   );
   const name = `list of 20 with a new price range each time, ${clientKind}`;
-  report(withMinRatio(formatRate(name, 'visitor', comparison), 0.8));
-  reportCpuTime('visitor', comparison);
+  reportComparison(name, 'visitor', comparison, 0.8);
 }
 
 /** Adds a partner as `npm run partners -- add` does, and returns the key. */

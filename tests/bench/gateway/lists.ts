@@ -1,5 +1,4 @@
-import { compare, formatRate, reportCpuTime } from '../compare.ts';
-import { report, withMinRatio } from '../measurement.ts';
+import { compare, reportComparison } from '../compare.ts';
 import { createGraphQLCall, createListCalls, listQuery, send } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 
@@ -26,15 +25,13 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
     options,
   );
   const name = `repeated list of 20 by category (${Buffer.byteLength(body)} bytes), ${loadConditions}`;
-  report(withMinRatio(formatRate(name, 'bare node:http', repeatedComparison), 0.8));
-  reportCpuTime('bare node:http', repeatedComparison);
+  reportComparison(name, 'bare node:http', repeatedComparison, 0.8);
 
   const calls = () => createListCalls(callsPerRound);
   const newLists = { server: gateway, calls };
   const newListName = 'list of 20 by category, with a new category and price range each time';
   const bareHttpComparison = await compare(newLists, { server: bareHttp, calls }, options);
-  report(withMinRatio(formatRate(newListName, 'bare node:http', bareHttpComparison), 0.25));
-  reportCpuTime('bare node:http', bareHttpComparison);
+  reportComparison(newListName, 'bare node:http', bareHttpComparison, 0.25);
 
   for (const coding of ['gzip', 'br']) {
     const compressed = {
@@ -42,14 +39,10 @@ export async function benchmarkLists(processes: Processes): Promise<void> {
       calls: () => createListCalls(callsPerRound, { 'accept-encoding': coding }),
     };
     const comparison = await compare(compressed, newLists, options);
-    report(
-      withMinRatio(formatRate(`${newListName}, compressed with ${coding}`, 'uncompressed', comparison), 0.4),
-    );
-    reportCpuTime('uncompressed', comparison);
+    reportComparison(`${newListName}, compressed with ${coding}`, 'uncompressed', comparison, 0.4);
   }
 
   const plainApollo = await processes.startReference('plain-apollo.ts', { products: productCount });
   const plainApolloComparison = await compare(newLists, { server: plainApollo, calls }, options);
-  report(withMinRatio(formatRate(newListName, 'plain Apollo Server', plainApolloComparison), 4));
-  reportCpuTime('plain Apollo Server', plainApolloComparison);
+  reportComparison(newListName, 'plain Apollo Server', plainApolloComparison, 4);
 }

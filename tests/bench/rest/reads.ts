@@ -1,6 +1,6 @@
-import { compare, formatRate, median, quantile, reportCpuTime } from '../compare.ts';
+import { compare, median, quantile, reportComparison } from '../compare.ts';
 import { runLoad } from '../load.ts';
-import { report, withMinRatio } from '../measurement.ts';
+import { report } from '../measurement.ts';
 import type { Server } from '../servers.ts';
 import { type Service, startBareExpress } from './processes.ts';
 
@@ -32,8 +32,7 @@ async function benchmarkProduct(
   const calls = paths.map((path) => ({ method: 'GET', path }));
   const comparison = await compare({ server: service, calls }, { server: bare, calls }, { connections: 50 });
   const name = `GET /getproductbyid/{id}, ${engine}, 50 connections`;
-  report(withMinRatio(formatRate(name, referenceName, comparison), 0.5));
-  reportCpuTime(referenceName, comparison);
+  reportComparison(name, referenceName, comparison, 0.5);
 }
 
 async function benchmarkWholeList(
@@ -45,8 +44,7 @@ async function benchmarkWholeList(
   const size = `${(length / 1e6).toFixed(1)} MB`;
   const calls = [{ method: 'GET', path: '/getallproducts' }];
   const comparison = await compare({ server: service, calls }, { server: bare, calls }, { connections: 4 });
-  report(formatRate(`GET /getallproducts, ${engine}, ${size}, 4 connections`, referenceName, comparison));
-  reportCpuTime(referenceName, comparison);
+  reportComparison(`GET /getallproducts, ${engine}, ${size}, 4 connections`, referenceName, comparison);
 }
 
 /** Takes the times from the service's log: from the arrival of a request to the end of the response. */
