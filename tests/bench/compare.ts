@@ -50,15 +50,14 @@ export async function compare(
   for (let count = 0; count < roundCount; count += 1) {
     rates.push({ measured: await meters.measured.runRound(), reference: await meters.reference.runRound() });
   }
-  const [measuredTime, referenceTime] = [
-    meters.measured.getCpuTimePerRequest(),
-    meters.reference.getCpuTimePerRequest(),
-  ];
   return {
     measured: median(rates.map((rate) => rate.measured)),
     reference: median(rates.map((rate) => rate.reference)),
     ratio: median(rates.map((rate) => rate.measured / rate.reference)),
-    cpuTime: { measured: measuredTime, reference: referenceTime },
+    cpuTime: {
+      measured: meters.measured.getCpuTimePerRequest(),
+      reference: meters.reference.getCpuTimePerRequest(),
+    },
   };
 }
 
