@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { access, mkdtemp } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,13 +42,7 @@ async function measureStart(name: string, maxSeconds?: number): Promise<BuiltSho
 /** Waits until the REST service has created the demo's images and PDFs, which it does after it has started. */
 async function waitForDemoMedia(): Promise<void> {
   const marker = path.join(dataDir, 'files', '.demo-complete');
-  while (
-    !(await access(marker).then(
-      () => true,
-      () => false,
-    ))
-  )
-    await sleep(100);
+  while (!existsSync(marker)) await sleep(100);
 }
 
 /** Resident memory of a process and its descendants. Linux calls 1024 bytes a kB. */
