@@ -1,3 +1,5 @@
+import { normalizeIsbn } from '#rest-api/domain/isbn.ts';
+
 const words = ['River', 'Letters', 'Monsoon', 'Garden', 'Lamp', 'Fort', 'Well', 'Song', 'Journey', 'Silence'];
 const languages = ['मराठी', 'हिन्दी', 'संस्कृत', 'English'];
 
@@ -29,18 +31,10 @@ export function generateProduct(index: number) {
       image2: `https://pictures.example/${id}-2.jpg`,
     },
     remainingQuantity: 20,
-    isbnId: addCheckDigit(`97881${String(id).padStart(7, '0')}`),
+    // The conversion to ISBN-13 drops the last digit, and appends the right check digit.
+    isbnId: normalizeIsbn(`81${String(id).padStart(7, '0')}0`),
     description: `${first} and ${second}: a book of ${200 + (index % 300)} pages. ${'A quiet story, told with care and without hurry. '.repeat(6)}`,
   };
-}
-
-/** Completes an ISBN-13 from its first twelve digits. */
-function addCheckDigit(digits: string): string {
-  const sum = [...digits].reduce(
-    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
-    0,
-  );
-  return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
 /** Generates the first `count` products of the list. */
