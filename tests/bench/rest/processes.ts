@@ -9,16 +9,14 @@ import { type Server, startServer } from '../servers.ts';
 /** The REST service. It logs to a file, as with `npm start`. */
 export interface Service extends Server {
   /** Returns the requests in the log file so far. */
-  readLoggedRequests(): readonly LoggedRequest[];
+  readLoggedRequests(): readonly z.output<typeof loggedRequestSchema>[];
 }
 
 const loggedRequestSchema = z.object({
-  method: z.string(),
   route: z.string().optional(),
   status: z.union([z.int(), z.string()]),
   milliseconds: z.number(),
 });
-export type LoggedRequest = z.output<typeof loggedRequestSchema>;
 
 export async function startService(directory: string, settings: Record<string, string>): Promise<Service> {
   const log = path.join(directory, 'log');
@@ -37,12 +35,8 @@ export async function startService(directory: string, settings: Record<string, s
     readLoggedRequests: () =>
       readFileSync(log, 'utf8')
         .split('\n')
-        .flatMap((line) => {
-          const result = line.includes('"milliseconds"')
-            ? loggedRequestSchema.safeParse(JSON.parse(line))
-            : undefined;
-          return result?.success ? [result.data] : [];
-        }),
+        .filter((line) => line.includes('"milliseconds"'))
+        .flatMap((line) => loggedRequestSchema.safeParse(JSON.parse(line)).data ?? []),
   };
 }
 
