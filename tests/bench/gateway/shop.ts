@@ -11,14 +11,8 @@ import { createStorefront } from '#web/server.ts';
 
 const config = readConfig();
 await createDataDir(config.dataDir);
-const { port } = new URL(
-  (
-    await startShop(config, requireRestApiUrl(config), {
-      createStorefront,
-      readTrustedDocuments,
-    })
-  ).url,
-);
+const shop = await startShop(config, requireRestApiUrl(config), { createStorefront, readTrustedDocuments });
+const { port } = new URL(shop.url);
 process.send?.(`http://127.0.0.1:${port}`);
 process.on('message', () => {
   const { rss } = process.memoryUsage();
