@@ -1,7 +1,7 @@
 import type { Area } from '../check.ts';
 import { emptyList, notFound, unknownContact } from '../expectations.ts';
 import { unknownId } from './catalogue.ts';
-import { wrongCredentials, wrongCredentialsImpact } from './registration.ts';
+import { createLoginRequest, wrongCredentials, wrongCredentialsImpact } from './registration.ts';
 
 /** Calls for a shopper who does not exist on the host. They change nothing. */
 export const unknownShoppers: Area = {
@@ -36,11 +36,7 @@ export const unknownShoppers: Area = {
     {
       call: 'POST /loginByContact with an unknown contact',
       impact: wrongCredentialsImpact,
-      request: ({ testUser }) => ({
-        method: 'POST',
-        path: '/loginByContact',
-        body: { contact: testUser.contact, password: testUser.password },
-      }),
+      request: ({ testUser: { contact, password } }) => createLoginRequest(contact, password),
       expects: wrongCredentials,
     },
   ],
