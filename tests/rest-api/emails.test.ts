@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { createCall, createRegistration, createShipmentBody, register } from './calls.ts';
 import { onEachEngine, type TestService } from './engines.ts';
 import { startMailServer } from './mail-server.ts';
+import { runSql } from './postgresql.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { removeDataDirectory, startService } from './service.ts';
 import { setUpServiceWithMailServer } from './service-setup.ts';
@@ -297,10 +297,10 @@ onEachEngine((start, engine) => {
     onTestFinished(release);
     const { email, orderId } = await placeOrder();
     await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
-    await runSql(getService(), 'alter table mails rename to unavailable_mails');
+    await runSql(getService().settings.DATABASE_URL, 'alter table mails rename to unavailable_mails');
     release();
     await expect.poll(getService().output).toContain('an e-mail was sent, but this could not be recorded');
-    await runSql(getService(), 'alter table unavailable_mails rename to mails');
+    await runSql(getService().settings.DATABASE_URL, 'alter table unavailable_mails rename to mails');
     await expect.poll(() => findEmailsAbout(orderId, shopEmail)).toHaveLength(1);
     await expect
       .poll(async () => {
@@ -313,7 +313,7 @@ onEachEngine((start, engine) => {
 
   test('e-mails are deleted 30 days after they were sent, or after the service gave up sending them', async () => {
     await runSql(
-      getService(),
+      getService().settings.DATABASE_URL,
       `insert into mails (recipient, subject, text, sent_at, failed_at) values
        ('old@example.com', 'Sent long ago', '', now() - interval '31 days', null),
        ('old@example.com', 'Failed long ago', '', null, now() - interval '31 days'),
@@ -330,7 +330,7 @@ onEachEngine((start, engine) => {
 
   test('e-mails that were queued, or that a service claimed, while the clock was ahead are sent when it is right again', async () => {
     await runSql(
-      getService(),
+      getService().settings.DATABASE_URL,
       `insert into mails (recipient, subject, text, next_attempt_at, claimed_until) values
        ('queued@example.com', 'Queued ahead', '', now() + interval '1 day', null),
        ('claimed@example.com', 'Claimed ahead', '', now(), now() + interval '1 day')`,
@@ -342,7 +342,7 @@ onEachEngine((start, engine) => {
 
   test('"mail retry" retries an old e-mail that the service gave up sending, even after another failure, and keeps its date', async () => {
     await runSql(
-      getService(),
+      getService().settings.DATABASE_URL,
       `insert into mails (recipient, subject, text, created_at, failed_at) values
        ('late@example.com', 'A late e-mail', '', '2026-01-02 03:04Z', now())`,
     );
@@ -466,17 +466,9 @@ test("the shop settings in DATA_DIR determine the sender's name and the shop's e
 async function makeDue({ settings }: TestService): Promise<void> {
   if (settings.DATABASE_URL === undefined) return;
   await runSql(
-    { settings },
+    settings.DATABASE_URL,
     'update mails set next_attempt_at = now(), claimed_until = null where sent_at is null',
   );
-}
-
-/** Runs a statement on the PostgreSQL database of a service. */
-async function runSql({ settings }: Pick<TestService, 'settings'>, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: settings.DATABASE_URL });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }
 
 /** Formats the day that is the given number of days after a date (`yyyy-mm-dd`). */

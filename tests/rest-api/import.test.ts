@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
@@ -15,7 +14,7 @@ import {
   testCatalogueFile,
 } from './import-command.ts';
 import { header, setUpImports } from './import-setup.ts';
-import { postgresqlDirectory } from './postgresql.ts';
+import { postgresqlDirectory, runSql } from './postgresql.ts';
 import {
   createCatalogueDatabase,
   createCatalogueDirectory,
@@ -200,12 +199,10 @@ describe('an import while no service is running', () => {
       );
       expect(exitCode).toBe(0);
       expect(await readdir(directory)).toEqual([]);
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      const { rows } = await client.query(
+      const { rows } = await runSql(
+        url,
         "select tablename from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
       );
-      await client.end();
       expect(rows).toEqual([]);
     },
   );
@@ -235,10 +232,7 @@ describe('an import while no service is running', () => {
     'a dry run is rejected while the PostgreSQL database has pending migrations',
     async () => {
       const url = await createCatalogueDatabase();
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      await client.query(forgetMigration);
-      await client.end();
+      await runSql(url, forgetMigration);
       const directory = await createDataDirectory();
       const settings = { DATA_DIR: directory, DATABASE_URL: url };
       const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], settings);

@@ -25,7 +25,7 @@ import {
   type User,
 } from './calls.ts';
 import { importCatalogue, importTestCatalogue, testCatalogueFile } from './import-command.ts';
-import { type PostgresqlServer, postgresqlDirectory, startPostgresql } from './postgresql.ts';
+import { type PostgresqlServer, postgresqlDirectory, runSql, startPostgresql } from './postgresql.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import {
   environment,
@@ -423,10 +423,9 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     const call = createCall(service.url);
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 500 });
     // Like a restore, this update leaves other data and a lower revision of the catalogue.
-    await withClient(DATABASE_URL, (client) =>
-      client.query(
-        'update products set remaining_quantity = 7; update catalogue_revision set value = 1, reload_value = 1',
-      ),
+    await runSql(
+      DATABASE_URL,
+      'update products set remaining_quantity = 7; update catalogue_revision set value = 1, reload_value = 1',
     );
     expect((await call('GET /getproductbyid/1')).body).toMatchObject({ remainingQuantity: 7 });
     expect(await service.stop()).toBe(0);
@@ -435,9 +434,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   test('dates are read correctly if the database formats them in another style than ISO', async () => {
     const DATABASE_URL = await server.createDatabase('date-style');
     await importTestCatalogue({ DATA_DIR: directory, DATABASE_URL });
-    await withClient(DATABASE_URL, (client) =>
-      client.query(`alter database "date-style" set datestyle = 'SQL, DMY'`),
-    );
+    await runSql(DATABASE_URL, `alter database "date-style" set datestyle = 'SQL, DMY'`);
     const service = await start({ DATABASE_URL });
     const call = createCall(service.url);
     const body = createShipmentBody(await register(call), [{ productId: 1, quantity: 1 }]);

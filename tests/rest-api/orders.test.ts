@@ -5,6 +5,7 @@ import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createShipmentBody, getInvalidFields, productSchema, register, type User } from './calls.ts';
 import { onEachEngine } from './engines.ts';
+import { runSql } from './postgresql.ts';
 import { pollOptions } from './service.ts';
 import { setUpService } from './service-setup.ts';
 
@@ -317,12 +318,10 @@ onEachEngine((start, engine) => {
       const place = async () =>
         orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
       const first = await place();
-      const client = new pg.Client({ connectionString: getService().settings.DATABASE_URL });
-      await client.connect();
-      onTestFinished(() => client.end());
-      await client.query(
-        "update orders set order_date = order_date + 60, created_at = created_at + interval '60 days' where order_id = $1",
-        [first],
+      await runSql(
+        getService().settings.DATABASE_URL,
+        `update orders set order_date = order_date + 60, created_at = created_at + interval '60 days'
+         where order_id = '${first}'`,
       );
       const second = await place();
       expect((await fetchOrders(shopper.email)).map(({ orderId }) => orderId)).toEqual([second, first]);
@@ -335,10 +334,7 @@ onEachEngine((start, engine) => {
       await call('POST /createShipment', {
         body: { ...createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]), userEmail },
       });
-      const client = new pg.Client({ connectionString: getService().settings.DATABASE_URL });
-      await client.connect();
-      onTestFinished(() => client.end());
-      await client.query('delete from users where id = $1', [shopper.id]);
+      await runSql(getService().settings.DATABASE_URL, `delete from users where id = ${shopper.id}`);
       for (const email of [userEmail, shopper.email, shopper.email.toUpperCase()])
         expect(await fetchOrders(email)).toHaveLength(1);
     });

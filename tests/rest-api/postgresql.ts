@@ -73,12 +73,20 @@ export async function startPostgresql(executableDirectory: string): Promise<Post
 
 /** Creates a database on the server with this URL, as a copy of the template. Returns the URL of the new database. */
 export async function createDatabase(url: string, name: string, template = 'template1'): Promise<string> {
+  const [newName, templateName] = [name, template].map(pg.escapeIdentifier);
+  await runSql(url, `create database ${newName} template ${templateName}`);
+  return Object.assign(new URL(url), { pathname: name }).href;
+}
+
+/** Runs a statement on the database with this URL. */
+export async function runSql(url: string | undefined, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const [newName, templateName] = [name, template].map((identifier) => client.escapeIdentifier(identifier));
-  await client.query(`create database ${newName} template ${templateName}`);
-  await client.end();
-  return Object.assign(new URL(url), { pathname: name }).href;
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 function findUserIds(user: string): { uid: number; gid: number } {

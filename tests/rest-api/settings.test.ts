@@ -5,12 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig, SettingError } from '#rest-api/config.ts';
 import { demoShop } from '../demo-shop.ts';
 import { listenOnFreePort } from '../listen.ts';
-import { postgresqlDirectory } from './postgresql.ts';
+import { postgresqlDirectory, runSql } from './postgresql.ts';
 import { createCatalogueDirectory, createEmptyDatabase } from './prepared-data.ts';
 import {
   environment,
@@ -225,11 +224,8 @@ describe('an invalid setting', () => {
     () => {
       const prepare = async (getSql: (name: string) => string) => {
         const url = new URL(await createEmptyDatabase());
-        const client = new pg.Client({ connectionString: url.href });
-        await client.connect();
         const name = url.pathname.slice(1);
-        for (const statement of getSql(name).split(';')) await client.query(statement);
-        await client.end();
+        for (const statement of getSql(name).split(';')) await runSql(url.href, statement);
         return { url, name };
       };
       const expectLine = async ({ href, host, pathname }: URL, line: string) => {
