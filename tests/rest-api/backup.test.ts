@@ -18,7 +18,6 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import sharp from 'sharp';
 import { create, extract } from 'tar';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -37,6 +36,7 @@ import {
 } from './service.ts';
 import { setUpService } from './service-setup.ts';
 import { runShop, shopMain } from './shop-command.ts';
+import { connectToLock } from './table-locks.ts';
 
 // Some tests start services of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -259,9 +259,7 @@ onEachEngine((start, engine) => {
   test.each(signals)(
     'a backup that is interrupted by %s deletes its temporary directory, which contains personal data',
     async (signal) => {
-      const client = new pg.Client({ connectionString: getService().settings.DATABASE_URL });
-      await client.connect();
-      onTestFinished(() => client.end());
+      const { client } = await connectToLock(getService().settings.DATABASE_URL);
       // The backup waits for this table.
       await client.query('begin; lock table users in access exclusive mode');
       const file = path.join(folder, `${signal}.tar.gz`);

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
@@ -8,6 +7,7 @@ import { onEachEngine } from './engines.ts';
 import { runSql } from './postgresql.ts';
 import { pollOptions } from './service.ts';
 import { setUpService } from './service-setup.ts';
+import { connectToLock } from './table-locks.ts';
 
 const ordersSchema = z.array(orderRecord);
 
@@ -276,20 +276,8 @@ onEachEngine((start, engine) => {
     test('an order that waits, for example for an import, is not placed if its client disconnects', async () => {
       const shopper = await register(call);
       const stock = await fetchStock(1);
-      const createClient = () => new pg.Client({ connectionString: getService().settings.DATABASE_URL });
-      const client = createClient();
-      const observer = createClient();
-      await Promise.all([client.connect(), observer.connect()]);
-      onTestFinished(async () => {
-        await Promise.all([client.end(), observer.end()]);
-      });
+      const { client, countWaiting } = await connectToLock(getService().settings.DATABASE_URL);
       await client.query('begin; lock table products in exclusive mode');
-      const countWaitingOrders = async () => {
-        const { rows } = await observer.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      };
       const body = createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]);
       const disconnection = new AbortController();
       const order = fetch(`${getService().url}/createShipment`, {
@@ -299,7 +287,7 @@ onEachEngine((start, engine) => {
         signal: disconnection.signal,
       });
       const rejection = expect(order).rejects.toThrow('aborted');
-      await expect.poll(countWaitingOrders, pollOptions).toBe(1);
+      await expect.poll(countWaiting, pollOptions).toBe(1);
       disconnection.abort();
       await rejection;
       await client.query('commit');

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
@@ -9,6 +8,7 @@ import { onEachEngine } from './engines.ts';
 import { pollOptions } from './service.ts';
 import { setUpService } from './service-setup.ts';
 import { runShopJson } from './shop-command.ts';
+import { connectToLock } from './table-locks.ts';
 
 // The tests run many commands, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -117,28 +117,10 @@ onEachEngine((start, engine) => {
 
   // Nothing outside the service can lock a table of the embedded database.
   if (engine !== 'embedded') {
-    /** Connects to the database, to lock tables and to count the statements that wait for a lock. */
-    const connect = async () => {
-      const createClient = () => new pg.Client({ connectionString: getService().settings.DATABASE_URL });
-      const client = createClient();
-      const observer = createClient();
-      await Promise.all([client.connect(), observer.connect()]);
-      onTestFinished(async () => {
-        await Promise.all([client.end(), observer.end()]);
-      });
-      const countWaiting = async () => {
-        const { rows } = await observer.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length;
-      };
-      return { client, countWaiting };
-    };
-
     test('an export has no e-mail about an order that is placed meanwhile', async () => {
       const user = await register(call);
       const earlierOrder = await placeOrder(user);
-      const { client, countWaiting } = await connect();
+      const { client, countWaiting } = await connectToLock(getService().settings.DATABASE_URL);
       // The export reads the enquiries after the orders and before the e-mails.
       await client.query('begin; lock table contact_enquiries');
       const exported = runCommand('customers', 'export', user.email);
@@ -151,7 +133,7 @@ onEachEngine((start, engine) => {
 
     test('a customer is not erased while an order of theirs is being created', async () => {
       const user = await register(call);
-      const { client, countWaiting } = await connect();
+      const { client, countWaiting } = await connectToLock(getService().settings.DATABASE_URL);
       await client.query('begin; lock table products in exclusive mode');
       const placed = placeOrder(user);
       await expect.poll(countWaiting, pollOptions).toBe(1);
