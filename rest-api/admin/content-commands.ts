@@ -24,10 +24,9 @@ interface ContentKind<
   readonly read: (database: Database) => Promise<Row[]>;
   readonly headings: readonly string[];
   readonly cells: (row: Row) => readonly Cell[];
-  /** The names of the options of `add` and `edit`. */
-  readonly options: readonly string[];
   readonly addUsage: string;
-  readonly addInput: z.ZodType<AddInput>;
+  /** Its fields are the options of `add` and `edit`. */
+  readonly addInput: z.ZodObject & z.ZodType<AddInput>;
   readonly insert: (transaction: Database, fields: AddInput, position: number) => Promise<Row[]>;
   readonly editUsage: string;
   readonly editInput: z.ZodType<EditInput>;
@@ -78,7 +77,6 @@ export const contentCommands: readonly Command[] = [
       database.select().from(notifications).orderBy(notifications.position, notifications.id),
     headings: ['Day', 'Text'],
     cells: ({ shownOn, notification }) => [shownOn ?? 'always', notification],
-    options: Object.keys(notificationFields.shape),
     addUsage: '--text TEXT [--text-{en,mr,hi} TEXT] [--on DATE]',
     addInput: notificationFields,
     insert: (transaction, fields, position) =>
@@ -102,7 +100,6 @@ export const contentCommands: readonly Command[] = [
     read: (database) => database.select().from(slides).orderBy(slides.position, slides.id),
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, thumbnailFile }) => [title, link, thumbnailFile],
-    options: Object.keys(slideFields.shape),
     addUsage: '--title TEXT [--title-{en,mr,hi} TEXT] --picture FILE [--picture-{en,mr,hi} FILE] --link PATH',
     addInput: slideFields,
     insert: (transaction, fields, position) => {
@@ -130,7 +127,6 @@ export const contentCommands: readonly Command[] = [
       database.select().from(marketingPosts).orderBy(marketingPosts.position, marketingPosts.id),
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, image }) => [title, link, image],
-    options: Object.keys(postFields.shape),
     addUsage: '--title TEXT [--title-{en,mr,hi} TEXT] --picture FILE --link PATH',
     addInput: postFields,
     insert: (transaction, fields, position) => {
@@ -188,7 +184,9 @@ function defineCommands<
 >(kind: ContentKind<Row, AddInput, EditInput>): Command[] {
   const { name, singular, table } = kind;
   const capitalizedName = singular.charAt(0).toUpperCase() + singular.slice(1);
-  const options = Object.fromEntries(kind.options.map((key) => [key, { type: 'string' as const }]));
+  const options = Object.fromEntries(
+    Object.keys(kind.addInput.shape).map((key) => [key, { type: 'string' as const }]),
+  );
   const finish = async (transaction: Database, [row]: readonly { id: number }[], verb: string) => {
     if (row === undefined) throw new HttpError(404, `This ${singular} does not exist`);
     await recordCatalogueChange(transaction);
