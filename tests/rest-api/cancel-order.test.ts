@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
-import { createShipmentBody, getInvalidFields, productSchema, register } from './calls.ts';
+import { createShipmentBody, getInvalidFields, register } from './calls.ts';
 import { onEachEngine } from './engines.ts';
 import { setUpServiceWithMailServer } from './service-setup.ts';
 
 onEachEngine((start) => {
-  const { call, findEmailsTo } = setUpServiceWithMailServer(start);
+  const { call, fetchStock, findEmailsTo } = setUpServiceWithMailServer(start);
 
-  const fetchStock = async (id: number) =>
-    productSchema.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
   const placeOrder = async (change: object = {}) => {
     const user = await register(call);
     const lines = [

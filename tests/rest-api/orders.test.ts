@@ -12,14 +12,12 @@ import { connectToLock } from './table-locks.ts';
 const ordersSchema = z.array(orderRecord);
 
 onEachEngine((start, engine) => {
-  const { call, getService, restart, runCommand } = setUpService(start);
+  const { call, fetchStock, getService, restart, runCommand } = setUpService(start);
   let user: User;
   beforeAll(async () => {
     user = await register(call);
   });
 
-  const fetchStock = async (id: number) =>
-    productSchema.parse((await call(`GET /getproductbyid/${id}`)).body).remainingQuantity;
   const fetchOrders = async (email: string) =>
     ordersSchema.parse((await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`)).body);
   const placeOrder = (lines: { productId: number; quantity: number }[], headers = {}) =>

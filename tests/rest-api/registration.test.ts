@@ -5,9 +5,7 @@ import { onEachEngine } from './engines.ts';
 import { setUpService } from './service-setup.ts';
 
 onEachEngine((start) => {
-  const { call, getService } = setUpService(start);
-
-  const fetchUser = async (id: number) => userRecord.parse((await call(`GET /getUserById/${id}`)).body);
+  const { call, fetchUser, getService } = setUpService(start);
 
   describe('registration', () => {
     test('POST /addUser returns 201 with the user, without a password', async () => {

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll } from 'vitest';
-import { type Call, createCall } from './calls.ts';
+import { userRecord } from '#rest-api/shoppers/user-record.ts';
+import { type Call, createCall, productSchema } from './calls.ts';
 import type { StartService, TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import type { Settings } from './service.ts';
@@ -17,6 +18,7 @@ export function setUpService(start: StartService) {
     call = createCall(service.url);
   };
   const callService: Call = (line, options) => call(line, options);
+  const fetchBody = async (line: string) => (await call(line)).body;
   const getPath = (name: string) => path.join(service.settings.DATA_DIR ?? '', name);
 
   beforeAll(async () => {
@@ -29,7 +31,11 @@ export function setUpService(start: StartService) {
     /** Starts the service again after a test has stopped or killed it. */
     restart: async () => setService(await service.restart()),
     call: callService,
-    fetchBody: async (line: string) => (await call(line)).body,
+    fetchBody,
+    fetchUser: async (id: number) => userRecord.parse(await fetchBody(`GET /getUserById/${id}`)),
+    /** The number of copies of a product that are in stock. */
+    fetchStock: async (id: number) =>
+      productSchema.parse(await fetchBody(`GET /getproductbyid/${id}`)).remainingQuantity,
     /** Runs a command of the back office. Returns its output, or its error after `failed: `. */
     runCommand: async (...args: string[]) => {
       const { exitCode, stdout, stderr } = await runShop(service.settings, ...args);

@@ -5,9 +5,7 @@ import { onEachEngine } from './engines.ts';
 import { setUpService } from './service-setup.ts';
 
 onEachEngine((start) => {
-  const { call } = setUpService(start);
-
-  const fetchUser = async (id: number) => userRecord.parse((await call(`GET /getUserById/${id}`)).body);
+  const { call, fetchUser } = setUpService(start);
 
   describe('PUT /updateUser', () => {
     test('stores the whole user and returns the same as a subsequent GET', async () => {
