@@ -83,11 +83,7 @@ export class CatalogueSnapshot {
   }
 
   #getBody(key: string, buildJson: () => string): CachedBody {
-    const cached = this.#bodies.get(key);
-    if (cached !== undefined) return cached;
-    const body = new CachedBody(buildJson());
-    this.#bodies.set(key, body);
-    return body;
+    return getOrCreate(this.#bodies, key, () => new CachedBody(buildJson()));
   }
 
   #joinJson(ids: Iterable<number>): string {
@@ -95,18 +91,20 @@ export class CatalogueSnapshot {
   }
 
   #getJson(id: number): string {
-    const cached = this.#productJson.get(id);
-    if (cached !== undefined) return cached;
-    const json = JSON.stringify(this.contents.products.get(id));
-    this.#productJson.set(id, json);
-    return json;
+    return getOrCreate(this.#productJson, id, () => JSON.stringify(this.contents.products.get(id)));
   }
 
   #groupBy(dimension: Dimension): ReadonlyMap<string, readonly ProductRecord[]> {
-    const cached = this.#groups.get(dimension);
-    if (cached !== undefined) return cached;
-    const groups = Map.groupBy(this.contents.products.values(), (product) => product[dimension]);
-    this.#groups.set(dimension, groups);
-    return groups;
+    return getOrCreate(this.#groups, dimension, () =>
+      Map.groupBy(this.contents.products.values(), (product) => product[dimension]),
+    );
   }
+}
+
+function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const existing = map.get(key);
+  if (existing !== undefined) return existing;
+  const created = create();
+  map.set(key, created);
+  return created;
 }
