@@ -47,8 +47,8 @@ export class Processes {
   }
 
   /** Starts a gateway and waits until it has loaded its catalogue. */
-  async startReadyGateway(host: Server, file = gatewayFile): Promise<GatewayServer> {
-    const gateway = await this.startGateway(host, file);
+  async startReadyGateway(host: Server): Promise<GatewayServer> {
+    const gateway = await this.startGateway(host);
     if (!(await waitUntilReady(gateway))) throw new Error('The gateway did not load its catalogue.');
     return gateway;
   }
