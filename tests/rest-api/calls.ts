@@ -93,8 +93,11 @@ export async function register(call: Call): Promise<User> {
   return userRecord.parse(response.body);
 }
 
-/** The body of an order from the cart (requirements.md 3 and 9). `productName` and amounts don't depend on `lines`. */
-export function createShipmentBody(user: User, lines: { productId: number; quantity: number }[]) {
+/**
+ * The body of an order from the cart (requirements.md 3 and 9), by default of one copy of product 1. `productName` and
+ * amounts don't depend on `lines`.
+ */
+export function createShipmentBody(user: User, lines = [{ productId: 1, quantity: 1 }]) {
   return {
     ...home,
     productName: 'Two books',

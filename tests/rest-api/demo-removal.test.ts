@@ -31,7 +31,7 @@ describe('the demo', () => {
     const [login] = service.demoLogins;
     const demoUser = userRecord.parse((await call(`GET /getUserBycontact?contact=${login?.contact}`)).body);
     for (const customer of [user, demoUser]) {
-      const body = createShipmentBody(customer, [{ productId: 1, quantity: 1 }]);
+      const body = createShipmentBody(customer);
       expect((await call('POST /createShipment', { body })).status).toBe(201);
     }
     const listSubjects = async () =>
@@ -69,7 +69,7 @@ describe('the demo', () => {
       const directory = await createDemoDirectory();
       const embedded = await startService({ DATA_DIR: directory });
       const user = await register(createCall(embedded.url));
-      const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+      const body = createShipmentBody(user);
       const ordered = orderRecord.parse(
         (await createCall(embedded.url)('POST /createShipment', { body })).body,
       );

@@ -150,7 +150,7 @@ onEachEngine((start, engine) => {
 
   test('an order that is sent several times with the same Idempotency-Key is confirmed once', async () => {
     const user = await register(call);
-    const body = createShipmentBody(user, [{ productId: 1, quantity: 1 }]);
+    const body = createShipmentBody(user);
     const send = () => call('POST /createShipment', { body, headers: { 'Idempotency-Key': 'mailed-once' } });
     await Promise.all([send(), send(), send()]);
     const { email } = await placeOrder();
@@ -367,9 +367,7 @@ test('while the mail server refuses connections, "mail list" and the log say so'
   const settings = { DATA_DIR: directory, SMTP_URL: 'smtp://127.0.0.1:1' };
   const service = await startService(settings);
   const user = await register(createCall(service.url));
-  await createCall(service.url)('POST /createShipment', {
-    body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
-  });
+  await createCall(service.url)('POST /createShipment', { body: createShipmentBody(user) });
   const reason = 'ESOCKET ECONNREFUSED';
   await expect.poll(service.output).toContain(`"reason":"${reason}"`);
   const emails = await runShopJson(emailListSchema, settings, 'mail', 'list');
@@ -399,9 +397,7 @@ test('a mail server that never completes its reply does not delay other e-mails 
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(module)}`,
   });
   const user = await register(createCall(service.url));
-  await createCall(service.url)('POST /createShipment', {
-    body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
-  });
+  await createCall(service.url)('POST /createShipment', { body: createShipmentBody(user) });
   // The shopper and the shop each get an e-mail.
   await expect.poll(() => service.output().match(/"reason":"EABORT"/g)).toHaveLength(2);
   await service.stop();
@@ -453,7 +449,7 @@ test("the shop settings in DATA_DIR determine the sender's name and the shop's e
   const service = await startService({ DATA_DIR: directory, SMTP_URL: mailServer.url });
   const call = createCall(service.url);
   const user = await register(call);
-  await call('POST /createShipment', { body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]) });
+  await call('POST /createShipment', { body: createShipmentBody(user) });
   await expect.poll(() => mailServer.findEmailsTo(settings.email)).toHaveLength(1);
   await expect.poll(() => mailServer.findEmailsTo(user.email)).toHaveLength(1);
   expect(mailServer.findEmailsTo(user.email)[0]?.from).toMatchObject({ name: 'पुस्तकघर' });

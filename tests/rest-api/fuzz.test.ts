@@ -66,7 +66,7 @@ onEachEngine((start) => {
       expect(read.body).toMatchObject({ username: hostile, addresses: [home], [hostile]: { note: hostile } });
       expect(read.headers.get('content-type')).toMatch(/^application\/json/);
       const shipment = {
-        ...createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
+        ...createShipmentBody(user),
         address: hostile,
         landmark: hostile,
       };
@@ -152,7 +152,7 @@ async function createValidRequests(call: Call): Promise<ValidRequest[]> {
     {
       method: 'POST',
       path: '/createShipment',
-      body: createShipmentBody(user, [{ productId: 1, quantity: 1 }]),
+      body: createShipmentBody(user),
     },
     {
       method: 'POST',

@@ -38,7 +38,7 @@ test.each(['SIGTERM', 'SIGHUP'] as const)(
     const service = await start();
     const call = createCall(service.url);
     const user = await register(call);
-    const body = JSON.stringify(createShipmentBody(user, [{ productId: 1, quantity: 1 }]));
+    const body = JSON.stringify(createShipmentBody(user));
     const slowRequest = request(`${service.url}/createShipment`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) },
@@ -65,7 +65,7 @@ test('after a signal, the service is not ready but serves requests; a second sig
   const exitCode = service.stop();
   await expect.poll(readStatus, pollOptions).toBe(503);
   expect((await call('GET /health/live')).status).toBe(200);
-  const body = createShipmentBody(await register(call), [{ productId: 1, quantity: 1 }]);
+  const body = createShipmentBody(await register(call));
   expect((await call('POST /createShipment', { body })).status).toBe(201);
   await service.stop();
   expect(await exitCode).toBe(0);
