@@ -307,7 +307,7 @@ describe('the startup command', { timeout: 120_000 }, () => {
     ],
     [
       'start.ts',
-      { SHOP_SETTINGS: 'package.json' },
+      { SHOP_SETTINGS: 'package.json', PORT: '0' },
       "The shop settings in 'package.json' are invalid: legalName must be a string; onlineSince must be a year",
     ],
     ['gateway.ts', { REST_API_URL: '' }, 'REST_API_URL is not set: it must be'],
