@@ -319,6 +319,25 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
+  test('changes get 503 if the database limits the time that they may wait for a lock', async () => {
+    const DATABASE_URL = await server.createDatabase('lock_timeout');
+    await withClient(DATABASE_URL, (client) =>
+      client.query("alter database lock_timeout set lock_timeout = '100ms'"),
+    );
+    const service = await start({ DATABASE_URL });
+    const call = createCall(service.url);
+    const user = await register(call);
+    const change = () => call(`PUT /updateUser/${user.id}`, { body: { username: 'A patient reader' } });
+    await withClient(DATABASE_URL, async (client) => {
+      await client.query('begin');
+      await client.query(lockRows);
+      expect((await change()).status).toBe(503);
+      await client.query('commit');
+    });
+    expect((await change()).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  });
+
   test.skipIf(process.platform === 'win32')(
     'connections that are closed before a transaction begins are replaced',
     async () => {
