@@ -140,8 +140,15 @@ export function connectRedis(url: string, logger: Logger): Redis {
     (reason) => logger.error({ reason }, 'Redis is unavailable'),
     () => logger.info('Redis is available again'),
   );
+  let isRejectionLogged = false;
   redis.on('error', (error: Error) => {
-    outageLog.recordFailure(describeReason(error));
+    const reason = describeReason(error);
+    // The reason of the interruption does not explain why new connections are rejected, such as a changed password.
+    if (error instanceof ReplyError && !isRejectionLogged) {
+      if (outageLog.isFailing) logger.error({ reason }, 'Redis rejects connections');
+      isRejectionLogged = true;
+    }
+    outageLog.recordFailure(reason);
     // Commands wait after a reset: the first reconnection usually succeeds. ioredis sets no `code` for a timeout.
     const isReset = redis.status === 'ready' && !error.message.startsWith('Socket timeout');
     if (!isReset) redis.options.enableOfflineQueue = false;
@@ -153,6 +160,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   });
   redis.on('ready', () => {
     outageLog.recordSuccess();
+    isRejectionLogged = false;
     redis.options.enableOfflineQueue = true;
   });
   return redis;

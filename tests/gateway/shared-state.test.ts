@@ -369,6 +369,30 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable or rej
     },
   );
 
+  it('the log reports once that a running gateway needs a new password', async () => {
+    const lines: string[] = [];
+    redis = await setUpRedis();
+    const shop = await start(redis.url, (line) => lines.push(line));
+    await expect.poll(() => fetchStoreState(shop)).toBe('available');
+    const client = new Redis(redis.url);
+    try {
+      const countConnections = async () =>
+        Number(/total_connections_received:(\d+)/.exec(await client.info('stats'))?.[1]);
+      await client.config('SET', 'requirepass', 'a-new-secret');
+      await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      await expect.poll(() => lines.join('')).toContain('NOAUTH');
+      const connections = await countConnections();
+      await expect.poll(countConnections).toBeGreaterThan(connections + 1);
+      await client.config('SET', 'requirepass', '');
+      await expect.poll(() => fetchStoreState(shop)).toBe('available');
+    } finally {
+      client.disconnect();
+    }
+    const log = lines.join('');
+    expect(log.match(/NOAUTH/g)).toHaveLength(1);
+    expect(log).not.toContain('a-new-secret');
+  });
+
   it('the log reports a rejected password without the password', async () => {
     const lines: string[] = [];
     redis = await setUpRedis({ password: 'the-right-secret' });
