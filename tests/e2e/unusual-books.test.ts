@@ -5,6 +5,8 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 import { readOverflowWidth } from './overflow.ts';
+import { createShopper, fetchBooksInStock, placeOrder } from './shop-api.ts';
+import { signIn } from './shopper.ts';
 
 const withoutImages = { productImages: {}, thumbnailFile: null };
 const longTitle = `A History of Printing, ${'of Its Printers, Their Readers and All Their Cats, '.repeat(6)}in Ten Volumes`;
@@ -21,6 +23,8 @@ const changes: Record<number, object> = {
   3: { productImages: manyImages },
   4: { productName: 'بالِ جبریل', author: 'محمد اقبال', language: 'Urdu' },
 };
+
+const ordersSchema = z.array(z.looseObject({ shipmentProducts: z.array(z.looseObject({})) }));
 
 let restProxy: InterceptingProxy;
 let shop: IsolatedShop;
@@ -136,6 +140,39 @@ describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
     ];
     expect(await readLefts(main.getByRole('paragraph').filter({ hasText: /^by / }))).toEqual([titleLeft]);
     expect(new Set(factLefts).size).toBe(1);
+  });
+});
+
+describe.skipIf(!hasChromium)('On paper, a shopper', () => {
+  const { visit } = useBrowser();
+
+  it('sees the amounts of an invoice next to a title of one long word', async () => {
+    const shopper = await createShopper();
+    const book = (await fetchBooksInStock()).at(-1) ?? expect.fail('no book is in stock');
+    const number = await placeOrder(shopper, book, 1);
+    const ordersUrl = `${inject('restUrl')}/OrdersByUserEmail?email=${encodeURIComponent(shopper.email)}`;
+    const orders = ordersSchema.parse(await (await fetch(ordersUrl)).json());
+    restProxy.stub(new RegExp(`^/OrdersByUserEmail.*${encodeURIComponent(shopper.email)}`), {
+      status: 200,
+      body: orders.map((order) => ({
+        ...order,
+        shipmentProducts: order.shipmentProducts.map((line) => ({
+          ...line,
+          productName: longWord.repeat(2),
+        })),
+      })),
+    });
+    const { page } = await visit({ shopUrl: shop.url });
+    await openHydrated(page, '/user-login');
+    await signIn(page, shopper.contact, shopper.password);
+    await page.getByRole('button', { name: `View details of order ${number}` }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Invoice' }).click();
+    const books = page.getByRole('region', { name: 'Books', exact: true });
+    await books.getByRole('cell', { name: longWord.repeat(2) }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    // A4 without margins.
+    await page.setViewportSize({ width: 794, height: 1123 });
+    expect(await books.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
   });
 });
 

@@ -22,6 +22,8 @@ const tableStyle: SystemStyleObject = {
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { paddingBlock: '2', paddingInlineStart: '4', textAlign: 'end', verticalAlign: 'top' },
   '& :is(th, td):first-of-type:not([colspan])': { paddingInlineStart: '0', textAlign: 'start' },
+  // On paper, what doesn't fit is cut off.
+  _print: { overflowWrap: 'anywhere' },
   '& thead, & tbody tr': { borderBlockEndWidth: '1px' },
   '& th, & tfoot tr:last-of-type': { fontWeight: 'semibold' },
 };
