@@ -16,7 +16,7 @@ import {
 } from '../auth/partners.ts';
 import { exitWithError, OperatorError, print } from '../cli.ts';
 import { type Config, readStorageConfig } from '../config.ts';
-import { formatDateInIndia, formatTimeInIndia } from '../domain/date.ts';
+import { formatDateInIndia, formatDateTimeInIndia } from '../domain/date.ts';
 import { accessDataDir, createDataDir } from '../storage/data-dir.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { connectRedis } from '../storage/redis-store.ts';
@@ -154,7 +154,7 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
       `since ${formatDateInIndia(new Date(addedAt))}`,
       expiresAt !== null &&
         `${isExpired(partnerKey) ? 'expired' : 'expires'} ${formatDateInIndia(new Date(expiresAt))}`,
-      used === undefined ? 'never used' : `last used ${formatTimeInIndia(new Date(used.lastUsedAt))}`,
+      used === undefined ? 'never used' : `last used ${formatDateTimeInIndia(new Date(used.lastUsedAt))}`,
       `${used?.day === today ? Math.round(used.points) : 0} points today`,
       allowedOrigins.length > 0 && `for pages of ${allowedOrigins.join(', ')}`,
     ];

@@ -7,7 +7,7 @@ const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
  * @throws {RangeError} for an invalid date.
  */
 export function formatDateInIndia(instant: Date): string {
-  return formatTimeInIndia(instant).slice(0, 10);
+  return formatDateTimeInIndia(instant).slice(0, 10);
 }
 
 /**
@@ -15,6 +15,6 @@ export function formatDateInIndia(instant: Date): string {
  *
  * @throws {RangeError} for an invalid date.
  */
-export function formatTimeInIndia(instant: Date): string {
+export function formatDateTimeInIndia(instant: Date): string {
   return new Date(instant.getTime() + indiaOffsetMs).toISOString().slice(0, 16).replace('T', ' ');
 }

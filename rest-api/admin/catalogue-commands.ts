@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readProducts } from '../catalogue/product-record.ts';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { products } from '../database/catalogue-tables.ts';
-import { formatTimeInIndia } from '../domain/calendar.ts';
+import { formatDateTimeInIndia } from '../domain/calendar.ts';
 import { formatCount } from '../format-count.ts';
 import { HttpError } from '../http/errors.ts';
 import { columns } from '../import/product-row.ts';
@@ -49,7 +49,7 @@ export const catalogueCommands: readonly Command[] = [
         subject: 'catalogue',
         details: { count, withdrawnAt: withdrawnAt.toISOString() },
         data: restored.map(({ id }) => id),
-        text: `Restored ${formatCount(count, 'book')} withdrawn at ${formatTimeInIndia(withdrawnAt)}; the catalogue now has ${formatCount(bookCount, 'book')}.`,
+        text: `Restored ${formatCount(count, 'book')} withdrawn at ${formatDateTimeInIndia(withdrawnAt)}; the catalogue now has ${formatCount(bookCount, 'book')}.`,
       };
     },
   }),

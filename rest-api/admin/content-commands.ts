@@ -100,7 +100,8 @@ export const contentCommands: readonly Command[] = [
     read: (database) => database.select().from(slides).orderBy(slides.position, slides.id),
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, thumbnailFile }) => [title, link, thumbnailFile],
-    addUsage: '--title TEXT [--title-{en,mr,hi} TEXT] --picture FILE [--picture-{en,mr,hi} FILE] --link PATH',
+    addUsage:
+      '--title TEXT [--title-{en,mr,hi} TEXT] --picture FILE|URL [--picture-{en,mr,hi} FILE|URL] --link PATH|URL',
     addInput: slideFields,
     insert: (transaction, fields, position) => {
       const { title, link, picture } = fields;
@@ -110,7 +111,7 @@ export const contentCommands: readonly Command[] = [
         .returning();
     },
     editUsage:
-      'ID [--title TEXT] [--title-{en,mr,hi} TEXT] [--picture FILE] [--picture-{en,mr,hi} FILE] [--link PATH]',
+      'ID [--title TEXT] [--title-{en,mr,hi} TEXT] [--picture FILE|URL] [--picture-{en,mr,hi} FILE|URL] [--link PATH|URL]',
     editInput: slideFields.partial().extend({ id: idText }),
     update: (transaction, { id, ...fields }) =>
       transaction
@@ -127,7 +128,7 @@ export const contentCommands: readonly Command[] = [
       database.select().from(marketingPosts).orderBy(marketingPosts.position, marketingPosts.id),
     headings: ['Title', 'Link', 'Picture'],
     cells: ({ title, link, image }) => [title, link, image],
-    addUsage: '--title TEXT [--title-{en,mr,hi} TEXT] --picture FILE --link PATH',
+    addUsage: '--title TEXT [--title-{en,mr,hi} TEXT] --picture FILE|URL --link PATH|URL',
     addInput: postFields,
     insert: (transaction, fields, position) => {
       const { title, link, picture } = fields;
@@ -136,7 +137,7 @@ export const contentCommands: readonly Command[] = [
         .values({ ...toPostColumns(fields), title, link, image: picture, position })
         .returning();
     },
-    editUsage: 'ID [--title TEXT] [--title-{en,mr,hi} TEXT] [--picture FILE] [--link PATH]',
+    editUsage: 'ID [--title TEXT] [--title-{en,mr,hi} TEXT] [--picture FILE|URL] [--link PATH|URL]',
     editInput: postFields.partial().extend({ id: idText }),
     update: (transaction, { id, ...fields }) =>
       transaction

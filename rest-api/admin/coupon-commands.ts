@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { recordCatalogueChange } from '../catalogue/revision.ts';
 import { coupons } from '../database/content-tables.ts';
-import { formatTimeInIndia } from '../domain/calendar.ts';
+import { formatDateTimeInIndia } from '../domain/calendar.ts';
 import { hasAtMostTwoDecimals } from '../domain/numbers.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Command, decimalInput, defineChange, defineQuery } from './command.ts';
@@ -39,7 +39,7 @@ export const couponCommands: readonly Command[] = [
         .where(all ? undefined : isNull(coupons.endedAt))
         .orderBy(asc(coupons.id));
       const cells = rows.map(({ id, name, discount, endedAt }) => {
-        return [id, name, discount, endedAt && formatTimeInIndia(endedAt)];
+        return [id, name, discount, endedAt && formatDateTimeInIndia(endedAt)];
       });
       return { data: rows, text: formatTable(['Id', 'Coupon', 'Percent', 'Ended'], cells) };
     },

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { contactEnquiries } from '../database/content-tables.ts';
 import type { Database } from '../database/engine.ts';
-import { formatTimeInIndia } from '../domain/calendar.ts';
+import { formatDateTimeInIndia } from '../domain/calendar.ts';
 import { HttpError } from '../http/errors.ts';
 import { idText } from '../http/input.ts';
 import { type Command, defineChange, defineQuery } from './command.ts';
@@ -23,7 +23,7 @@ export const enquiryCommands: readonly Command[] = [
         .orderBy(asc(contactEnquiries.id));
       const cells = rows.map((row) => [
         row.id,
-        formatTimeInIndia(row.receivedAt),
+        formatDateTimeInIndia(row.receivedAt),
         row.doneAt === null ? 'Open' : 'Done',
         row.name,
         row.phoneNumber,
@@ -45,8 +45,8 @@ export const enquiryCommands: readonly Command[] = [
       const row = await readEnquiry(database, id);
       const fields = {
         ...row,
-        receivedAt: formatTimeInIndia(row.receivedAt),
-        doneAt: row.doneAt && formatTimeInIndia(row.doneAt),
+        receivedAt: formatDateTimeInIndia(row.receivedAt),
+        doneAt: row.doneAt && formatDateTimeInIndia(row.doneAt),
       };
       return { data: row, text: formatRecord(Object.entries(fields)) };
     },

@@ -7,7 +7,7 @@ import { getShopFile } from '../config.ts';
 import { auditEntries, emails } from '../database/back-office-tables.ts';
 import { milestones } from '../database/catalogue-tables.ts';
 import { removeDemoContent, removeDemoProducts, removeDemoShoppers } from '../demo/remove-demo.ts';
-import { formatTimeInIndia } from '../domain/calendar.ts';
+import { formatDateTimeInIndia } from '../domain/calendar.ts';
 import { formatCount } from '../format-count.ts';
 import { deleteUnusedNames } from '../import/names.ts';
 import { type Command, defineChange, defineQuery, limitInput } from './command.ts';
@@ -83,7 +83,7 @@ export const maintenanceCommands: readonly Command[] = [
       });
       const cells = rows.map((row) => [
         row.id,
-        formatTimeInIndia(row.createdAt),
+        formatDateTimeInIndia(row.createdAt),
         row.sentAt !== null ? 'Sent' : row.failedAt !== null ? 'Failed' : 'Waiting',
         row.attempts,
         row.lastError,
@@ -122,7 +122,7 @@ export const maintenanceCommands: readonly Command[] = [
     run: async (database, { limit: maxRows }) => {
       const rows = await database.select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(maxRows);
       const cells = rows.map(({ changedAt, actor, action, subject, details }) => [
-        formatTimeInIndia(changedAt),
+        formatDateTimeInIndia(changedAt),
         actor,
         action,
         subject,

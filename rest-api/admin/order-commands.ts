@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, lte, notInArray, type SQL } from 'drizzle-orm'
 import { z } from 'zod';
 import type { Database } from '../database/engine.ts';
 import { orderLines, orderStatusChanges, orders } from '../database/order-tables.ts';
-import { formatTimeInIndia } from '../domain/calendar.ts';
+import { formatDateTimeInIndia } from '../domain/calendar.ts';
 import { toRupees } from '../domain/money.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
@@ -14,7 +14,7 @@ import {
   changeOrderStatus,
   findDispatchDate,
   isPaid,
-  listSteps,
+  listStatusHistory,
   lockOrder,
   type OrderStep,
   orderSteps,
@@ -91,7 +91,7 @@ export const orderCommands: readonly Command[] = [
         quantity,
         price: toRupees(pricePaise),
       }));
-      const steps = listSteps(row).map(({ status, changedAt, changedBy, reason }) => ({
+      const steps = listStatusHistory(row).map(({ status, changedAt, changedBy, reason }) => ({
         status,
         changedAt,
         changedBy,
@@ -110,7 +110,7 @@ export const orderCommands: readonly Command[] = [
             ['Step', 'At', 'By', 'Reason'],
             steps.map((step) => [
               step.status,
-              formatTimeInIndia(step.changedAt),
+              formatDateTimeInIndia(step.changedAt),
               step.changedBy,
               step.reason,
             ]),

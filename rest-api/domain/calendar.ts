@@ -5,11 +5,11 @@ const indiaOffsetMs = 5.5 * 60 * 60 * 1000;
  * locales differ between versions of Node.js. India has no daylight saving time.
  */
 export function getDateInIndia(instant: Date): string {
-  return formatTimeInIndia(instant).slice(0, 10);
+  return formatDateTimeInIndia(instant).slice(0, 10);
 }
 
 /** The date and time of an instant in India, as yyyy-mm-dd hh:mm:ss. */
-export function formatTimeInIndia(instant: Date): string {
+export function formatDateTimeInIndia(instant: Date): string {
   const shifted = new Date(instant.getTime() + indiaOffsetMs);
   return shifted.toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -53,7 +53,7 @@ type ExistingProduct = Pick<typeof products.$inferSelect, 'id' | 'isbnId' | 'wit
 
 /**
  * Compares a file with the catalogue. Demo books are ignored, because an import removes them first. Before an import
- * (not before a dry run), the caller must lock the table, so that no order changes the stock in the meantime.
+ * (not before a dry run), the caller must lock the table `products`, so that no order changes the stock in the meantime.
  * @throws LargeWithdrawalError, ImportRejectedError
  */
 export async function planImport(
@@ -66,14 +66,16 @@ export async function planImport(
     .from(products)
     .where(eq(products.origin, 'shop'));
   const withIds = assignIds(imported, existing).toSorted((a, b) => a.id - b.id);
-  const fileIds = new Set(withIds.map(({ id }) => id));
+  const importedIds = new Set(withIds.map(({ id }) => id));
   const currentProducts = existing.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const withdrawnIds = replace ? currentProducts.map(({ id }) => id).filter((id) => !fileIds.has(id)) : [];
+  const withdrawnIds = replace
+    ? currentProducts.map(({ id }) => id).filter((id) => !importedIds.has(id))
+    : [];
   if (!confirmed && withdrawnIds.length * 10 > currentProducts.length) {
     const counts = `${withdrawnIds.length} of ${currentProducts.length}`;
     throw new LargeWithdrawalError(`--replace would withdraw ${counts} products`);
   }
-  const stored = await readStoredRows(database, [...fileIds]);
+  const stored = await readStoredRows(database, [...importedIds]);
   const identified = await nameLanguages(database, withIds, stored);
   const previouslyWithdrawnIds = new Set(
     existing.filter(({ withdrawnAt }) => withdrawnAt !== null).map(({ id }) => id),
@@ -116,18 +118,18 @@ function assignIds(
   const productsByIsbn = Map.groupBy(withIsbn, ({ isbnId }) => normalizeIsbn(isbnId ?? ''));
   const allIds = [...existing, ...imported].map(({ id }) => id ?? 0);
   let lastId = allIds.reduce((max, id) => Math.max(max, id), 0);
-  const fileIdsByIsbn = new Map<string, number>();
+  const statedIdsByIsbn = new Map<string, number>();
   for (const { id, isbnId } of imported) {
-    if (id !== undefined && isbnId) fileIdsByIsbn.set(normalizeIsbn(isbnId), id);
+    if (id !== undefined && isbnId) statedIdsByIsbn.set(normalizeIsbn(isbnId), id);
   }
   const identified = imported.map((product): IdentifiedProduct => {
     if (product.id !== undefined) return { ...product, id: product.id };
     const isbn = normalizeIsbn(product.isbnId ?? '');
     const withSameIsbn = productsByIsbn.get(isbn) ?? [];
     const current = withSameIsbn.filter(({ withdrawnAt }) => withdrawnAt === null);
-    const fileId = fileIdsByIsbn.get(isbn);
+    const statedId = statedIdsByIsbn.get(isbn);
     // The file contains the product a second time, which is rejected below.
-    if (current.length === 0 && fileId !== undefined) return { ...product, id: fileId };
+    if (current.length === 0 && statedId !== undefined) return { ...product, id: statedId };
     const found = current.length > 0 ? current : withSameIsbn;
     if (found.length > 1) {
       const ids = found.map(({ id }) => id).join(', ');
@@ -162,8 +164,8 @@ async function readStoredRows(
 }
 
 /**
- * Replaces codes of languages, which only ONIX files contain, by names. A stored book keeps the name of its language if
- * it is a name for the code. To avoid a second name for a language, other books get the name that most books in the
+ * Replaces language codes, which only ONIX files contain, with names. A stored book keeps the name of its language if
+ * that is one of the names for the code. To avoid a second name for a language, other books get the name that most books in the
  * catalogue have for it, otherwise the language's own name.
  */
 async function nameLanguages(

@@ -6,7 +6,7 @@ import { orderLines, orderStatusChanges, orders } from '../database/order-tables
 import { users } from '../database/shopper-tables.ts';
 import { toRupees } from '../domain/money.ts';
 import { buildUserEmailCondition } from '../shoppers/user-record.ts';
-import { findDispatchDate, isCancellable, listSteps, orderSteps } from './order-status.ts';
+import { findDispatchDate, isCancellable, listStatusHistory, orderSteps } from './order-status.ts';
 
 const orderLineRecord = z
   .strictObject({
@@ -175,7 +175,7 @@ export async function readOrders(
     mode: row.mode,
     trackingUrl: row.trackingUrl,
     cancellable: isCancellable(row.status),
-    statusHistory: listSteps(row).map(({ status, changedAt, reason }) => ({
+    statusHistory: listStatusHistory(row).map(({ status, changedAt, reason }) => ({
       status,
       changedAt: changedAt.toISOString(),
       reason,

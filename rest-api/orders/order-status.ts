@@ -55,8 +55,13 @@ export function isPaid({ transactionStatus }: Pick<StoredOrder, 'transactionStat
   return transactionStatus === 'Paid';
 }
 
-/** The steps of an order so far, starting with `Placed`. An order that is paid online is paid when it is placed. */
-export function listSteps(order: StoredOrder & { readonly statusChanges: readonly StoredStatusChange[] }) {
+/**
+ * The status history of an order, starting with `Placed`. If it was paid online, `Paid` follows at the same time, which
+ * is not one of the `orderSteps`.
+ */
+export function listStatusHistory(
+  order: StoredOrder & { readonly statusChanges: readonly StoredStatusChange[] },
+) {
   const placed = {
     status: 'Placed',
     changedAt: order.createdAt,

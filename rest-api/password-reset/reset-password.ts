@@ -23,7 +23,7 @@ const windowLeft = sql`${passwordResets.windowStartedAt} + make_interval(mins =>
 /** How long an OTP is valid, and how long a verified user may take to set a new password (requirements.md 7). */
 const validity = sql`interval '10 minutes'`;
 
-// Later times than these conditions allow were stored while the clock was ahead.
+// Times after the upper limits were stored while the clock was ahead.
 const isUnexpired = and(
   gt(passwordResets.expiresAt, sql`now()`),
   lte(passwordResets.expiresAt, sql`now() + ${validity}`),

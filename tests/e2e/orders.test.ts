@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     { width: 360, reducedMotion: 'no-preference' },
     { width: 1280, reducedMotion: 'reduce' },
   ] as const)(
-    'who pays on delivery skips the payment page, sees books, amounts, delivery and what happens next, and gets an e-mail, at $width px, with reduced motion: $reducedMotion',
+    'who chose to pay on delivery, without a payment page, sees books, amounts, delivery and what happens next, and gets an e-mail, at $width px, with reduced motion: $reducedMotion',
     async ({ width, reducedMotion }) => {
       const shopper = await createShopper();
       const book = await fetchBook(countedBooks.ordersTest);
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     expect(await fetchBook(book.id)).toEqual(book);
   });
 
-  it('closes a confirmation, and then the dialog behind it, by going back on Android', async () => {
+  it('closes the question whether to cancel it, and then the dialog behind it, by going back on Android', async () => {
     const shopper = await createShopper();
     const number = await placeOrder(shopper, await fetchBook(countedBooks.ordersTest), 1);
     const { page } = await visit({ width: 360 });
@@ -116,13 +116,11 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     const dialog = page.getByRole('dialog', { name: `Order ${number}` });
     const cancelButton = dialog.getByRole('button', { name: `Cancel order ${number}` });
     await cancelButton.click();
-    const confirmation = page.getByRole('alertdialog');
+    const question = page.getByRole('alertdialog');
     // The button that keeps the order has the focus, so that pressing Enter does not cancel the order by mistake.
-    await expect
-      .poll(() => isFocused(confirmation.getByRole('button', { name: 'Keep the order' })))
-      .toBe(true);
+    await expect.poll(() => isFocused(question.getByRole('button', { name: 'Keep the order' }))).toBe(true);
     await goBackOnAndroid(page);
-    await confirmation.waitFor({ state: 'hidden' });
+    await question.waitFor({ state: 'hidden' });
     await expect.poll(() => isFocused(cancelButton)).toBe(true);
     await goBackOnAndroid(page);
     await dialog.waitFor({ state: 'hidden' });

@@ -120,7 +120,7 @@ export const accountErrors: Record<string, MutationErrorCase[]> = {
       ...invalidInput('EMAIL_NOT_FOUND', { email: 'nobody@shop.example' }, 'Email not found', 'email'),
       host: { 'POST sendotp': [400, 'User not found'] },
     },
-    hostRejection({ email: 'reader@shop.example' }, 'POST sendotp', 400, 'No mails are sent today.'),
+    hostRejection({ email: 'reader@shop.example' }, 'POST sendotp', 400, 'No e-mails are sent today.'),
     ...writeFailures({ email: 'reader@shop.example' }, 'POST sendotp', tryAgain),
     {
       input: { email: 'buyer@shop.example' },

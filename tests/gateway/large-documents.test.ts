@@ -39,7 +39,7 @@ describe('a document', () => {
     expect(errors).toMatchObject([
       {
         message:
-          "The document selects 'category' too often in the same object. Select each field of an object once.",
+          "The document repeats fields of the same object too often, for example 'category'. Select each field of an object once.",
         extensions: { code: 'QUERY_TOO_COMPLEX' },
       },
     ]);

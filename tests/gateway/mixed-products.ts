@@ -45,7 +45,7 @@ export interface ListingFilter {
   maxPrice?: number;
 }
 
-/** The SKUs of the products that match a filter and contain a text (requirements.md 5). Slow but obvious. */
+/** The SKUs of the products that match a filter and contain a text (requirements.md 5). Checks every product. */
 export function computeExpectedSkus(
   filter: ListingFilter,
   search = '',

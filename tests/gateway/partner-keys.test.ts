@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FileUsageStore } from '#gateway/auth/partner-usage.ts';
 import { digestKey } from '#gateway/auth/partners.ts';
 import { readConfig } from '#gateway/config.ts';
-import { formatTimeInIndia } from '#gateway/domain/date.ts';
+import { formatDateTimeInIndia } from '#gateway/domain/date.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at } from './graphql-call.ts';
 import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
@@ -203,7 +203,7 @@ describe('the partners command', () => {
       await gateways.closeAll();
       const { stdout } = await runCommand('list');
       const used = (await new FileUsageStore(dataDir).list()).get(digestKey(key) ?? '');
-      expect(stdout).toContain(`last used ${formatTimeInIndia(new Date(used?.lastUsedAt ?? ''))}  `);
+      expect(stdout).toContain(`last used ${formatDateTimeInIndia(new Date(used?.lastUsedAt ?? ''))}  `);
       // Each run of the loop costs at least a point.
       expect(Number(/(\d+) points today/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(run);
     }

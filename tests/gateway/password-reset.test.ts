@@ -70,7 +70,7 @@ describe('a password reset', () => {
     expect((await sendMutation('verifyPasswordReset', input)).userErrors).toEqual([]);
   });
 
-  it("tells the host the shopper's language", async () => {
+  it("tells the host the shopper's language, but not an invalid one", async () => {
     const query = `mutation { requestPasswordReset(input: { email: "${email}" }) { userErrors { code } } }`;
     for (const acceptLanguage of ['mr', '<script>']) {
       await postGraphQL(shop.url, { query }, { 'accept-language': acceptLanguage });
@@ -196,7 +196,7 @@ describe('a password reset', () => {
     });
   });
 
-  it('can be retried with its token if an unwritable data directory prevented it from ending the sessions', async () => {
+  it('can be retried with its token if an unwritable file prevented it from ending the sessions', async () => {
     const dataDir = await createTemporaryFolder();
     const gateway = await gateways.start({ config: { dataDir } });
     const verified = await mutate(

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
-import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
+import { formatDateTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { createShipmentBody, register } from './calls.ts';
 import { onEachEngine } from './engines.ts';
@@ -46,7 +46,7 @@ onEachEngine((start) => {
     expect(await runCommand('coupons', 'add', 'DIWALI15', '--discount', '5')).toContain('end it first');
     expect(await runCommand('coupons', 'end', 'Diwali15')).toBe('Coupon DIWALI15 has ended.\n');
     const [ended] = await runShopJson(couponListSchema, getService().settings, 'coupons', 'list', '--all');
-    const endedInIndia = formatTimeInIndia(new Date(ended?.endedAt ?? ''));
+    const endedInIndia = formatDateTimeInIndia(new Date(ended?.endedAt ?? ''));
     expect(await runCommand('coupons', 'list', '--all')).toMatch(
       new RegExp(`DIWALI15 +15 +${endedInIndia}$`, 'm'),
     );

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
+import { formatDateTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createRegistration, createShipmentBody, register, type User } from './calls.ts';
@@ -38,7 +38,7 @@ onEachEngine((start, engine) => {
     const shown = await runCommand('enquiries', 'show', String(enquiry?.id));
     expect(shown).toContain('When is it back?');
     expect(shown).toMatch(
-      new RegExp(`^receivedAt +${formatTimeInIndia(enquiry?.receivedAt ?? new Date(0))}$`, 'm'),
+      new RegExp(`^receivedAt +${formatDateTimeInIndia(enquiry?.receivedAt ?? new Date(0))}$`, 'm'),
     );
     expect(await runCommand('enquiries', 'done', String(enquiry?.id))).toBe(
       `Enquiry ${enquiry?.id} is done.\n`,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { formatTimeInIndia } from '#rest-api/domain/calendar.ts';
+import { formatDateTimeInIndia } from '#rest-api/domain/calendar.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { createShipmentBody, register } from './calls.ts';
 import { onEachEngine } from './engines.ts';
@@ -301,7 +301,7 @@ onEachEngine((start) => {
     expect(shown).toMatch(/\nProduct +Title +Copies +Price\n +10 +Scarce Pair +2 +100\n/);
     const { steps } = await runShopJson(orderStepsSchema, getService().settings, 'orders', 'show', orderId);
     const [placedAt, paidAt, packedAt, cancelledAt] = steps.map(({ changedAt }) =>
-      formatTimeInIndia(new Date(changedAt)),
+      formatDateTimeInIndia(new Date(changedAt)),
     );
     expect(shown).toMatch(
       new RegExp(

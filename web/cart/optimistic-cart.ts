@@ -35,7 +35,7 @@ export function cacheAddedProduct(cache: ApolloCache, productId: string, quantit
   });
 }
 
-/** A line as the gateway would return it. */
+/** A line as the gateway would return it, except for the id. */
 export function toCartLine(
   id: string,
   product: ProductCardFragment,

@@ -15,7 +15,7 @@ export async function loadMessages(language: LanguageCode): Promise<Messages> {
   return load();
 }
 
-/** The manifest key of the script with the messages of a language. */
+/** The key of the script with a language's messages in the Vite manifest. */
 export function getMessageScript(language: LanguageCode): string {
   return `i18n/locales/${language}.json`;
 }

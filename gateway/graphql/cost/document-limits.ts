@@ -100,7 +100,7 @@ class DocumentMeasure {
     this.#pairCount += field.count;
     field.count += 1;
     if (this.#pairCount > documentLimits.maxFieldPairs)
-      this.#violation = `The document selects '${name}' too often in the same object. Select each field of an object once.`;
+      this.#violation = `The document repeats fields of the same object too often, for example '${name}'. Select each field of an object once.`;
     else if (selectionSet !== undefined) this.#measure(selectionSet, field.value);
   }
 }

@@ -50,7 +50,7 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
     try {
       const { user, userErrors } = (await update({ variables: { input } })).data?.updateProfile ?? {};
       if (user != null && userErrors?.length === 0) {
-        // What the shopper has typed since then is not saved yet.
+        // What the shopper has typed since submitting is not saved yet.
         if (JSON.stringify(form.getValues()) === submitted) {
           form.reset({
             username: user.username,

@@ -34,7 +34,7 @@ export interface Checkout {
   /** The query for addresses and payment options, for `QueryFallback`. */
   optionsQuery: { error?: unknown; refetch: () => Promise<unknown> };
   /** Undefined until the addresses and payment options are known. */
-  options: CheckoutChoices | undefined;
+  options: CheckoutOptions | undefined;
   /** The PIN code that the quote is for; null if it is unknown. */
   pincode: string | null;
   selectAddress: (addressId: string) => void;
@@ -44,7 +44,7 @@ export interface Checkout {
   confirm: () => void;
 }
 
-interface CheckoutChoices {
+interface CheckoutOptions {
   addresses: readonly AddressFieldsFragment[];
   lastUsedId: string | undefined;
   defaultId: string | undefined;
@@ -160,7 +160,7 @@ function selectOptions(
   data: CheckoutOptionsQuery | undefined,
   choice: PurchaseChoice,
   page: CheckoutPageName,
-): CheckoutChoices | undefined {
+): CheckoutOptions | undefined {
   if (data?.user == null) return undefined;
   const { paymentOptions } = data;
   const { addresses, defaultAddress, lastUsedAddress } = data.user;
