@@ -119,7 +119,7 @@ describe.skipIf(!hasChromium).each([360, 1280])('Navigating the shop at %i px, a
 describe.skipIf(!hasChromium)('With a text size of 200 % from a style sheet, a visitor', () => {
   const { visit } = useBrowser();
 
-  it('can search and never has to scroll sideways to reach the header', async () => {
+  it('has a search field or button of usable width in the header, and never has to scroll sideways', async () => {
     const { page, context } = await visit();
     for (const language of ['en', 'mr', 'hi']) {
       await context.addCookies([{ name: 'language', value: language, url: inject('shopUrl') }]);

@@ -66,7 +66,7 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
         await shops[replacedIndex]?.close();
         const replacement = await start(15 + Math.floor(random() * 30));
         shops[replacedIndex] = replacement;
-        // A new gateway's catalogue is not part of the log before the other gateway has loaded it too.
+        // The change log leads to a new gateway's catalogue only once the other gateway has loaded it, too.
         await expect.poll(() => mirror.isAcceptedBy(replacement.graphql)).toBe(true);
       }
       const shop = shops[chance(0.5) ? 0 : 1];

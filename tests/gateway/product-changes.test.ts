@@ -191,7 +191,7 @@ describe('a cursor', () => {
     return errors.map(({ message, extensions }) => [extensions.code, message]);
   };
 
-  it('is rejected with CURSOR_EXPIRED if the log was deleted', async () => {
+  it('is rejected with CURSOR_EXPIRED if the change log was deleted', async () => {
     const shop = await start();
     await mirror.sync(shop.graphql);
     await gateways.closeAll();
@@ -221,7 +221,7 @@ describe('a cursor', () => {
     ]);
   });
 
-  it('stays valid if the last line of the log is incomplete', async () => {
+  it('stays valid if the last line of the change log is incomplete', async () => {
     const shop = await start();
     await changeProducts(shop, createBooks(1, 2));
     await mirror.sync(shop.graphql);

@@ -205,7 +205,7 @@ it('files of the REST host are charged to the same quota as operations, and reje
 });
 
 it.each(['/schema.json', '/schema.graphql'])(
-  '%s is compressed, charged to the same quota as files, and not sent again to a client that has it',
+  '%s is compressed, charged to the quota of the network, and not sent again to a client that has it',
   async (path) => {
     await start();
     const request = (headers: Record<string, string> = {}) =>

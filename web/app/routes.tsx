@@ -39,7 +39,7 @@ const otherRoutes: RouteObject[] = [
   route('*', 'content/NotFoundPage.tsx'),
 ];
 
-/** Redirects from routes without a page and from alternative spellings. */
+/** Redirects from routes without a page and from alternative paths. */
 const redirectRoutes: RouteObject[] = [
   createRedirectRoute('user', '/profile'),
   createRedirectRoute('cart', '/cart-manager'),

@@ -9,7 +9,7 @@ import { createLoginState, type LoginState, loginPath } from './return-path.ts';
 import { useSession } from './session.ts';
 
 interface LoginDialogProps extends DialogProps {
-  /** Called after the login in this dialog, which may still be on the screen. */
+  /** Called after a login in this dialog. The dialog may still be on the screen then. */
   onSignedIn?: () => void;
   /**
    * The state of the links to the login and registration pages. By default, these pages lead back to the current one.
@@ -17,10 +17,7 @@ interface LoginDialogProps extends DialogProps {
   loginState?: LoginState;
 }
 
-/**
- * Logs the shopper in without leaving the page (requirements.md 2.3 and 2.13). Load it on intent with
- * `useDialog`.
- */
+/** Logs the shopper in without leaving the page (requirements.md 2.3). Load it on intent with `useDialog`. */
 export function LoginDialog({ open, onClose, onSignedIn, loginState }: LoginDialogProps) {
   const { t } = useTranslation('auth');
   const location = useLocation();

@@ -3,7 +3,7 @@ import { Kind, parse } from 'graphql';
 import { z } from 'zod';
 import { escapeHtml } from '../app/escape-html.ts';
 import type { Preferences } from '../app/preferences.ts';
-import { type DeveloperPage, maxQueryCharacters, searchPath } from './document.ts';
+import { type DeveloperPage, maxQueryCharacters, searchPath } from './developer-page.ts';
 import { createGuide } from './guide.ts';
 import { type DeveloperFeatures, renderLayout, renderMarkdown } from './layout.ts';
 import { createReference, type ExamplesByField, referencePath } from './reference.ts';

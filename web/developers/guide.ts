@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type DeveloperPage, developersPath, slugify } from './document.ts';
+import { type DeveloperPage, developersPath, slugify } from './developer-page.ts';
 import { referencePath } from './reference.ts';
 
 const readDocument = (name: string) =>

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Marked } from 'marked';
 import { escapeHtml } from '../app/escape-html.ts';
 import type { ColourMode } from '../app/preferences.ts';
-import { developersPath, maxQueryCharacters, searchPath, slugify } from './document.ts';
+import { developersPath, maxQueryCharacters, searchPath, slugify } from './developer-page.ts';
 
 const readStyles = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const styles = ['../app/styles/tokens.css', 'developers.css'].map(readStyles).join('\n');

@@ -11,7 +11,7 @@ import {
   type TypeNode,
 } from 'graphql';
 import { escapeHtml } from '../app/escape-html.ts';
-import { type DeveloperPage, developersPath } from './document.ts';
+import { type DeveloperPage, developersPath } from './developer-page.ts';
 
 export const referencePath = `${developersPath}/reference`;
 

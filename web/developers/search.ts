@@ -1,5 +1,5 @@
 import { Marked } from 'marked';
-import { type DeveloperPage, slugify } from './document.ts';
+import { type DeveloperPage, slugify } from './developer-page.ts';
 
 /** A section of a page, as the search index stores it. */
 interface Section {

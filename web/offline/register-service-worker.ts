@@ -30,7 +30,8 @@ async function reportPage(): Promise<void> {
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
     .filter(({ name, initiatorType }) => isStorable(new URL(name), initiatorType, origin));
-  // The server inlines most of these styles, but a page that is rendered in the browser loads the files.
+  // The server inlines most of these style sheets and disables their links, so this page has not loaded the files. A page
+  // that is rendered in the browser loads them.
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const resources = [
     ...new Set([...loadedResources.map(({ name }) => name), ...styles.map(({ href }) => href)]),
