@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 registerHooks({
   resolve: (specifier, context, resolveNext) => {
     const resolved = resolveNext(specifier, context);
-    // A worker thread inherits this module, but has no parent process.
+    // Worker threads preload this module, too, but have no `process.send`.
     if (resolved.url.startsWith('file:')) process.send?.(fileURLToPath(resolved.url));
     return resolved;
   },

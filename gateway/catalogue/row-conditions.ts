@@ -13,8 +13,8 @@ export interface RowSource {
 }
 
 /**
- * A condition that limits the rows of a listing. Each has its own loop over the rows: calling a test for each
- * row of a large catalogue would take several times as long.
+ * A condition that limits the rows of a listing. It filters a whole list of rows: calling a function for each row of a
+ * large catalogue would take several times as long.
  */
 export interface RowCondition {
   /** The dimension that the condition selects from, or the price; null for any other condition. */

@@ -80,7 +80,7 @@ export const orderCommands: readonly Command[] = [
   defineQuery({
     name: 'orders show',
     usage: 'ID',
-    description: 'shows an order with its lines, address and steps',
+    description: 'shows an order with its lines, address and status history',
     parameters: ['id'],
     input: z.strictObject({ id: orderId }),
     run: async (database, { id }) => {
@@ -91,7 +91,7 @@ export const orderCommands: readonly Command[] = [
         quantity,
         price: toRupees(pricePaise),
       }));
-      const steps = listStatusHistory(row).map(({ status, changedAt, changedBy, reason }) => ({
+      const statusHistory = listStatusHistory(row).map(({ status, changedAt, changedBy, reason }) => ({
         status,
         changedAt,
         changedBy,
@@ -99,7 +99,7 @@ export const orderCommands: readonly Command[] = [
       }));
       const order = toOrderOutput(row);
       return {
-        data: { ...order, lines, steps },
+        data: { ...order, lines, steps: statusHistory },
         text: [
           formatRecord(Object.entries(order)),
           formatTable(
@@ -107,12 +107,12 @@ export const orderCommands: readonly Command[] = [
             lines.map((line) => [line.productId, line.productName, line.quantity, line.price]),
           ),
           formatTable(
-            ['Step', 'At', 'By', 'Reason'],
-            steps.map((step) => [
-              step.status,
-              formatDateTimeInIndia(step.changedAt),
-              step.changedBy,
-              step.reason,
+            ['Status', 'At', 'By', 'Reason'],
+            statusHistory.map((entry) => [
+              entry.status,
+              formatDateTimeInIndia(entry.changedAt),
+              entry.changedBy,
+              entry.reason,
             ]),
           ),
         ].join('\n\n'),

@@ -28,7 +28,8 @@ export function lockDataDirectory(dataDirectory: string): () => void {
   const file = getLockFile(dataDirectory);
   const self: Holder = { processId: process.pid, startedAt: readProcessStart(process.pid) ?? '' };
   const temporaryFile = `${file}.${randomUUID()}`;
-  // Before writing: on a full disk, commands can still run in the service that holds the lock.
+  // Before a file is written, which fails on a full disk: commands can then still run in the service that holds the lock
+  // (admin/connect.ts).
   removeUnusedLock(dataDirectory, file);
   try {
     // On a full disk, this creates the file before it fails.

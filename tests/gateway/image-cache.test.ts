@@ -135,7 +135,7 @@ describe('a cached image', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('can still be written by another process when a gateway opens the cache and deletes abandoned files', async () => {
+  it('can be written by another process while a gateway opens the cache and deletes abandoned files', async () => {
     await mkdir(cacheFolder, { recursive: true });
     const [current, abandoned] = [1, 2].map(() =>
       path.join(cacheFolder, `.image.webp.${crypto.randomUUID()}`),

@@ -256,16 +256,16 @@ describe('the usage of partners', () => {
   });
 
   it('is removed at the next start of the gateway if the key was revoked', async () => {
-    const [kept, revoked] = [await addAcme(), await createKey('rotate', 'acme')];
+    const [validKey, revokedKey] = [await addAcme(), await createKey('rotate', 'acme')];
     const gateway = await start();
-    for (const key of [kept, revoked]) await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
+    for (const key of [validKey, revokedKey]) await expect.poll(() => fetchStatus(gateway, key)).toBe(200);
     await gateways.closeAll();
     const listDigests = async () => [...(await new FileUsageStore(dataDir).list()).keys()].sort();
-    expect(await listDigests()).toEqual([digestKey(kept), digestKey(revoked)].sort());
+    expect(await listDigests()).toEqual([digestKey(validKey), digestKey(revokedKey)].sort());
     await runCommand('revoke', 'acme', '--key', '2');
     await start();
     await gateways.closeAll();
-    expect(await listDigests()).toEqual([digestKey(kept)]);
+    expect(await listDigests()).toEqual([digestKey(validKey)]);
   });
 
   it('is kept if the record of the key cannot be read', async () => {

@@ -306,7 +306,7 @@ onEachEngine((start) => {
     expect(shown).toMatch(
       new RegExp(
         [
-          '\\nStep +At +By +Reason',
+          '\\nStatus +At +By +Reason',
           `Placed +${placedAt} +shopper`,
           `Paid +${paidAt} +shopper`,
           `Packed +${packedAt} +shop`,

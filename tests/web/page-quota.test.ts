@@ -29,10 +29,13 @@ describe('the page quota of a network', () => {
     ['/posts/../product?page=3', 'renderedPage +2'],
     [`/language/${encodeURIComponent('मराठी')}?page=3`, 'renderedPage +2'],
     ['/category?page=3', 'renderedPage'],
-  ])('is charged for each page of a listing that the document may contain: %s', async (path, charge) => {
-    await requestStatus(path);
-    expect(recording.charges).toEqual([charge]);
-  });
+  ])(
+    'is charged for each page of a listing that is rendered into one document, at most ten: %s',
+    async (path, charge) => {
+      await requestStatus(path);
+      expect(recording.charges).toEqual([charge]);
+    },
+  );
 
   it('is charged for the sitemap, which is built only once, and for parts of it that do not exist', async () => {
     expect((await open('/sitemap.xml')).response.headers.get('ratelimit')).toBe('"network";r=499000;t=42');

@@ -55,7 +55,7 @@ const emptyIndex: CartIndex = {
 const CartStoreContext = createContext(createStore(emptyIndex));
 
 interface CartQuery extends Pick<ReturnType<typeof useCartAndWishlistQuery>, 'data' | 'error' | 'refetch'> {
-  /** Whether books that were collected before the login are still being added. */
+  /** Whether the visitor's cart is still being merged into the shopper's. */
   isMerging: boolean;
 }
 

@@ -1,9 +1,9 @@
 import { isOwnPath } from '../routing/own-path.ts';
 
-/** A URL without a page. */
+/** The URL of a page that does not exist. */
 const notFoundUrl = '/no-such-page';
 
-/** Returns the URL, or one without a page if its path cannot be decoded or names another host. */
+/** Returns the URL, or that of a page that does not exist if its path cannot be decoded or names another host. */
 export function sanitizeUrl(url: string): string {
   return isOwnPath(url) && isDecodable(url.replace(/\?.*/s, '')) ? url : notFoundUrl;
 }

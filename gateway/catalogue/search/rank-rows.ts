@@ -37,7 +37,7 @@ const maxCountedTypos = 3;
 
 interface RankOptions {
   /** Rows whose ISBN begins with the search, or whose code equals it. */
-  rowsByIsbn?: readonly number[];
+  isbnRows?: readonly number[];
   /**
    * Maximum number of names in each field that match because they contain the text as written. Further names that
    * contain it match only by their words.
@@ -54,10 +54,10 @@ export function rankRows(
   fields: readonly SearchField[],
   rowCount: number,
   search: SearchText,
-  { rowsByIsbn = [], maxNamesContainingText }: RankOptions = {},
+  { isbnRows = [], maxNamesContainingText }: RankOptions = {},
 ): RankedRows {
   const textLocationByRow = locateText(fields, rowCount, search, maxNamesContainingText);
-  for (const row of rowsByIsbn) textLocationByRow[row] ||= locationCount;
+  for (const row of isbnRows) textLocationByRow[row] ||= locationCount;
   const words = search.words.map((word) => ({ word, scores: new Uint8Array(rowCount) }));
   const scoreWords = (findWords: typeof findCloseWords) => {
     for (const { word, scores } of words)
@@ -85,10 +85,10 @@ function locateText(
 ): Uint8Array {
   const textLocationByRow = new Uint8Array(rowCount);
   for (const { names, location, getRows } of fields.toReversed()) {
-    for (const name of names.findRowsContaining(search, maxNamesContainingText)) {
+    for (const nameNumber of names.findRowsContaining(search, maxNamesContainingText)) {
       if (getRows === null)
-        textLocationByRow[name] = names.equalsText(name, search) ? wholeName : 1 + location;
-      else for (const row of getRows(name)) textLocationByRow[row] = 1 + location;
+        textLocationByRow[nameNumber] = names.equalsText(nameNumber, search) ? wholeName : 1 + location;
+      else for (const row of getRows(nameNumber)) textLocationByRow[row] = 1 + location;
     }
   }
   return textLocationByRow;
@@ -118,9 +118,9 @@ function scoreRows(
   findWords(field, word, search, (list, found, match) => {
     const score = 1 + match * locationCount + location;
     for (const occurrence of list.getOccurrences(found)) {
-      const name = occurrence >>> 1;
-      if (getRows === null) recordScore(name, score + (occurrence & 1));
-      else for (const row of getRows(name)) recordScore(row, score);
+      const nameNumber = occurrence >>> 1;
+      if (getRows === null) recordScore(nameNumber, score + (occurrence & 1));
+      else for (const row of getRows(nameNumber)) recordScore(row, score);
     }
   });
 }

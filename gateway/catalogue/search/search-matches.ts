@@ -33,8 +33,8 @@ export function findMatches(index: CatalogueIndex, search: string): SearchMatche
 
 function searchIndex(index: CatalogueIndex, search: SearchText): SearchMatches {
   const fields = listFields(index);
-  const rowsByIsbn = findRowsByIsbn(index, search.text);
-  const ranked = rankRows(fields, index.prices.length, search, { rowsByIsbn });
+  const isbnRows = findRowsByIsbn(index, search.text);
+  const ranked = rankRows(fields, index.prices.length, search, { isbnRows });
   return { ...ranked, correctedSearch: findCorrection(fields, ranked, search) };
 }
 

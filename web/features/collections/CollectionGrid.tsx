@@ -25,7 +25,8 @@ export function CollectionGrid({ collections, dimension, url }: CollectionGridPr
           </li>
         ))}
       </ul>
-      {/* Replaced for each page, even a cached one: the clicked link loses the focus, and the heading gets it. */}
+      {/* The key replaces the links on each page, even a cached one, so that the focus moves from the clicked link to the
+          heading. */}
       <Pagination key={url.page} totalCount={collections.totalCount} url={url} />
     </>
   );
