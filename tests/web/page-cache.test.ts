@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { StockChange, StockShown } from '#web/server/page-cache.ts';
 import { renderImmediately, setUpStorefront } from './storefront-setup.ts';
 
-const { open, settings, recording, getOrigin, changeCatalogue, changeStock } = setUpStorefront();
+const { open, requestStatus, settings, recording, getOrigin, changeCatalogue, changeStock } =
+  setUpStorefront();
 
 describe('the page cache', () => {
   it('renders a page once for all visitors until the catalogue changes', async () => {
@@ -39,6 +40,11 @@ describe('the page cache', () => {
     expect(recording.operations.length).toBe(effect === 'drops' ? operationCount * 2 : operationCount);
   });
 
+  it('stores a page for each host by which the shop is requested', async () => {
+    for (const host of ['shop.test', 'other.test', 'shop.test']) await requestStatus('/faq', { host });
+    expect(recording.charges).toEqual(['renderedPage', 'renderedPage', 'cachedPage']);
+  });
+
   it('does not store pages with very long URLs, which would replace all others', async () => {
     const createUrl = (length: number) => '/faq?'.padEnd(length, 'x');
     for (const length of [1_000, 1_000, 1_001, 1_001]) await open(createUrl(length));
@@ -65,15 +71,22 @@ describe('the page cache', () => {
       signals.push(signal);
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
-    const caller = new AbortController();
-    const calls = Promise.allSettled(
-      ['/faq', '/faq', '/posts'].map((path) => fetch(`${getOrigin()}${path}`, { signal: caller.signal })),
-    );
-    await expect.poll(() => signals.length).toBe(2);
+    const countAborted = () => signals.filter(({ aborted }) => aborted).length;
+    const [first, second] = [new AbortController(), new AbortController()];
+    const openUntil = (path: string, caller: AbortController) =>
+      fetch(`${getOrigin()}${path}`, { signal: caller.signal });
+    const calls = Promise.allSettled([
+      openUntil('/faq', first),
+      openUntil('/faq', second),
+      openUntil('/posts', first),
+    ]);
+    await expect.poll(() => recording.charges).toHaveLength(3);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
-    caller.abort();
+    first.abort();
+    await expect.poll(countAborted).toBe(1);
+    second.abort();
     await calls;
-    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    await expect.poll(countAborted).toBe(2);
     settings.limitRendering = renderImmediately;
     expect((await open('/faq')).response.status).toBe(200);
   });
