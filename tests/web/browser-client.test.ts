@@ -150,11 +150,14 @@ describe("the browser's client", () => {
     expect(clientNames).toEqual(['storefront', 'storefront']);
   });
 
-  it('retries queries, but not mutations, when the network fails', async () => {
+  it.each([
+    ['the network fails', () => HttpResponse.error()],
+    ['a proxy responds with 502', () => HttpResponse.json({ errors: [{ message: 'no' }] }, { status: 502 })],
+  ])('retries queries, but not mutations, when %s', async (_failure, fail) => {
     let calls = 0;
     const failFirstAttempts = () => {
       calls += 1;
-      return calls === 2 ? { user: null } : HttpResponse.error();
+      return calls === 2 ? { user: null } : fail();
     };
     server.use(
       gateway.query('UserName', failFirstAttempts),
@@ -164,6 +167,18 @@ describe("the browser's client", () => {
     expect((await client.query({ query: userName })).data).toEqual({ user: null });
     await expect(client.mutate({ mutation: addToCart })).rejects.toThrow();
     expect(calls).toBe(3);
+  });
+
+  it('gives up after four attempts of a query', async () => {
+    let calls = 0;
+    server.use(
+      gateway.query('UserName', () => {
+        calls += 1;
+        return HttpResponse.error();
+      }),
+    );
+    await expect(openTabs(null).client.query({ query: userName })).rejects.toThrow();
+    expect(calls).toBe(4);
   });
 
   it('does not retry a query whose signal has been aborted', async () => {
