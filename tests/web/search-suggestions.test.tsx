@@ -2,12 +2,14 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { recentSearches } from '#web/catalogue/stored-list.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { createBook, createCollection, createNamedObject } from './products.ts';
 import { renderComponent } from './render-routes.tsx';
+import { signIn } from './shoppers.ts';
 
 const { use } = serveGateway();
 
@@ -116,6 +118,21 @@ describe('the search suggestions', () => {
     await userEvent.clear(input);
     await userEvent.keyboard('{Escape}{ArrowDown}');
     expect(readOptions()).toEqual(['gita']);
+  });
+
+  it('list no recent search of a shopper who has logged out', async () => {
+    use(gateway.query('Languages', () => ({ languages: [] })));
+    signIn();
+    const { router } = await renderComponent(null, { header: <SearchForm onDone={() => undefined} /> });
+    const input = screen.getByRole('combobox', { name: 'Search the shop' });
+    onTestFinished(() => recentSearches.clear());
+    await act(() => router.navigate('/product?search=gita'));
+    await userEvent.clear(input);
+    await screen.findByRole('option', { name: 'gita' });
+    await userEvent.keyboard('{Escape}');
+    act(() => getBrowserSession().signOut());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.queryByRole('listbox')).toBeNull();
   });
 
   it('close with Escape, which keeps the text, reopen with an arrow key, and close with Tab', async () => {
