@@ -121,7 +121,8 @@ describe('the address page', () => {
     await confirmOrder();
     await screen.findByRole('link', { name: 'My Orders' });
     shop.current.pastOrders.push([{ productName: 'Kim', quantity: 2, id: '1' }]);
-    await act(() => router.navigate('/'));
+    // After Back, the list is taken from the cache if it is there.
+    await act(() => router.navigate(-1));
     await screen.findByRole('article', { name: 'Order PAST-1' });
   });
 
