@@ -51,18 +51,47 @@ describe('the page cache', () => {
     expect(recording.charges).toEqual(['renderedPage', 'cachedPage', 'renderedPage', 'renderedPage']);
   });
 
-  it('does not store a page that was rendered while stock changed', async () => {
+  it.each([
+    ['stock', () => changeStock(book7Sold)],
+    ['the catalogue', changeCatalogue],
+  ])('does not store a page that was rendered while %s changed', async (_, change) => {
     settings.stockShown = book7;
     settings.limitRendering = async (render) => {
+      settings.limitRendering = renderImmediately;
       const page = await render();
-      changeStock(book7Sold);
+      change();
+      // The cache now contains a page of the new version.
+      await open('/faq');
       return page;
     };
     await open('/');
     const operationCount = recording.operations.length;
-    settings.limitRendering = renderImmediately;
     await open('/');
-    expect(recording.operations.length).toBe(operationCount * 2);
+    expect(recording.operations.length).toBeGreaterThan(operationCount);
+  });
+
+  it.each([
+    ['stock', () => changeStock(book7Sold)],
+    ['the catalogue', changeCatalogue],
+  ])('does not share a rendering that began before %s changed', async (_, change) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let renderingCount = 0;
+    settings.limitRendering = async (render) => {
+      renderingCount += 1;
+      await released;
+      return render();
+    };
+    const first = open('/');
+    try {
+      await expect.poll(() => renderingCount).toBe(1);
+      change();
+      const second = open('/');
+      await expect.poll(() => renderingCount).toBe(2);
+      release();
+      await Promise.all([first, second]);
+    } finally {
+      release();
+    }
   });
 
   it('aborts a rendering once all its visitors have disconnected, and renders again on the next request', async () => {
