@@ -19,7 +19,7 @@ try {
   registerDrizzleResolver();
   const { startService } = await import('./service.ts');
   const starting = startService(config, log, reportDemoRemoved);
-  stopOnSignal(starting);
+  stopOnSignal(starting, { canExitDuringStart: config.databaseUrl !== undefined });
   reportStarted(await starting, config.isProduction ? (line) => log.info(line) : print);
   flushCompileCache();
 } catch (error) {
@@ -58,8 +58,21 @@ function reportDemoRemoved(): void {
 /**
  * Stops on a signal, after `SHUTDOWN_DELAY_SECONDS`; a further SIGINT or SIGTERM ends this delay. Also stops when the
  * parent process exits, since nothing else would stop this one then.
+ *
+ * The start itself completes first, because the embedded database must be closed. With PostgreSQL, which rolls back an
+ * unfinished migration, the process exits at once: the start may be waiting a long time for a lock of another process.
  */
-function stopOnSignal(starting: Promise<Service>): void {
+function stopOnSignal(
+  starting: Promise<Service>,
+  { canExitDuringStart }: { canExitDuringStart: boolean },
+): void {
+  let isStarting = true;
+  starting.then(
+    () => {
+      isStarting = false;
+    },
+    () => undefined,
+  );
   const interruption = new AbortController();
   let stopping = false;
   const stop = async (reason: string) => {
@@ -67,6 +80,10 @@ function stopOnSignal(starting: Promise<Service>): void {
     stopping = true;
     log.info({ reason }, 'stopping');
     try {
+      if (isStarting && canExitDuringStart) {
+        log.info('stopped');
+        process.exit(0);
+      }
       const service = await starting;
       await service.announceShutdown(interruption.signal);
       await service.stop();

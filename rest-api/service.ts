@@ -16,6 +16,7 @@ export async function startService(config: Config, log: Logger, onDemoRemoved: (
     const [engine, { serveShop }] = await Promise.all([
       openDatabase(config, {
         onConnectionError: (error) => log.warn({ err: error }, 'lost a database connection'),
+        onMigrationWait: () => log.info('waiting for another process that is migrating the database'),
         onFailure: (error) => {
           log.fatal({ err: error }, 'the embedded database has failed; start the service again');
           process.exit(1);

@@ -66,6 +66,9 @@ async function tryOpenDatabase(
 ): Promise<Engine | DataDirectoryInUseError> {
   const listeners = {
     onConnectionError: () => undefined,
+    onMigrationWait: () => {
+      process.stderr.write('Waiting for another process that is migrating the database …\n');
+    },
     onFailure: (error: Error) => {
       process.stderr.write(`The command failed: ${error.message}\n`);
       process.exit(1);

@@ -25,9 +25,17 @@ const queryTimeouts = {
 const maxConnectionsPerPool = 10;
 
 const encodingRows = z.tuple([z.object({ server_encoding: z.string() })]);
+const lockRows = z.tuple([z.object({ locked: z.boolean() })]);
 
 /** SQLSTATEs of problems that an operator has to solve: missing privileges (42501), a read-only database (25006). */
 const setupErrorCodes = new Set(['42501', '25006']);
+
+export interface PostgresqlListeners {
+  /** A connection was lost. The next statement uses another one. */
+  readonly onConnectionError: (error: Error) => void;
+  /** Another process is migrating the database. Migrating continues when that process is done. */
+  readonly onMigrationWait: () => void;
+}
 
 /**
  * Connects to PostgreSQL with two connection pools. Transactions can hold their connections for a long time, because
@@ -35,10 +43,8 @@ const setupErrorCodes = new Set(['42501', '25006']);
  * for a connection because of them.
  * @throws SettingError if no connection can be made, or the database cannot store all characters.
  */
-export async function openPostgresql(
-  url: string,
-  onConnectionError: (error: Error) => void,
-): Promise<Engine> {
+export async function openPostgresql(url: string, listeners: PostgresqlListeners): Promise<Engine> {
+  const { onConnectionError } = listeners;
   const pool = createPool(url, onConnectionError);
   const createError = (problem: string) => new SettingError('DATABASE_URL', redactPassword(url), problem);
   let rows: unknown;
@@ -64,7 +70,7 @@ export async function openPostgresql(
     describeFullDisk: () => undefined,
     migrate: async (migrationsFolder) => {
       try {
-        await migrateWithLock(url, migrationsFolder, onConnectionError);
+        await migrateWithLock(url, migrationsFolder, listeners);
       } catch (error) {
         if (!setupErrorCodes.has(findPostgresError(error)?.code ?? '')) throw error;
         throw createError(`the database cannot be prepared (${getErrorMessage(error)})`);
@@ -121,14 +127,20 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 async function migrateWithLock(
   url: string,
   migrationsFolder: string,
-  onConnectionError: (error: Error) => void,
+  { onConnectionError, onMigrationWait }: PostgresqlListeners,
 ): Promise<void> {
   const [lockHolder, client] = [createClient(url, onConnectionError), createClient(url, onConnectionError)];
   try {
     await Promise.all([lockHolder.connect(), client.connect()]);
     // The lock of a transaction, because PgBouncer does not release that of a session when the client disconnects.
     await lockHolder.query('begin; set local idle_in_transaction_session_timeout = 0');
-    await lockHolder.query('select pg_advisory_xact_lock($1)', [migrationLockId]);
+    const { rows } = await lockHolder.query('select pg_try_advisory_xact_lock($1) as locked', [
+      migrationLockId,
+    ]);
+    if (!lockRows.parse(rows)[0].locked) {
+      onMigrationWait();
+      await lockHolder.query('select pg_advisory_xact_lock($1)', [migrationLockId]);
+    }
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
     // Disconnecting ends the transaction.

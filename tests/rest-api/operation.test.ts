@@ -285,6 +285,35 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   const startReads = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, () => call(`GET /getUserById/${id}`));
 
+  test('services that migrate a database, or wait for that, stop on a signal although another client has a lock', async () => {
+    const DATABASE_URL = await server.createDatabase('migrating');
+    const startWithoutWaiting = () => {
+      const service = spawn(process.execPath, [main], {
+        env: { ...environment, DATA_DIR: directory, REST_API_PORT: '0', DATABASE_URL },
+      });
+      onTestFinished(() => void service.kill('SIGKILL'));
+      return { service, output: collectOutput(service), exit: once(service, 'exit') };
+    };
+    await withClient(DATABASE_URL, (client) =>
+      withClient(DATABASE_URL, async (observer) => {
+        await client.query('begin; create schema drizzle');
+        const migrating = startWithoutWaiting();
+        await expect.poll(() => fetchBackends(observer, isWaiting), pollOptions).toHaveLength(1);
+        const waiting = startWithoutWaiting();
+        await expect
+          .poll(waiting.output, pollOptions)
+          .toContain('waiting for another process that is migrating the database');
+        for (const { service, exit } of [waiting, migrating]) {
+          service.kill('SIGTERM');
+          expect(await exit).toEqual([0, null]);
+        }
+        await client.query('rollback');
+      }),
+    );
+    const service = await start({ DATABASE_URL });
+    expect(await service.stop()).toBe(0);
+  });
+
   test('reads continue while ten changes wait for a lock, such as that of an import', async () => {
     const DATABASE_URL = await server.createDatabase('waiting');
     const service = await start({ DATABASE_URL });

@@ -72,6 +72,7 @@ async function createEmpty(directory: string): Promise<void> {
   };
   const engine = await openDatabase(readConfig({ DATA_DIR: directory }), {
     onConnectionError: onFailure,
+    onMigrationWait: () => undefined,
     onFailure,
   });
   await engine.close();
