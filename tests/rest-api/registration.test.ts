@@ -25,6 +25,17 @@ onEachEngine((start) => {
       expect(JSON.stringify(response.body)).not.toContain('password');
     });
 
+    test.each([
+      '/getUserById/{id}',
+      '/getUserBycontact?contact={contact}',
+      '/OrdersByUserEmail?email={email}',
+    ])('the response of GET %s, which contains personal data, must not be cached', async (path) => {
+      const { id, contact, email } = await register(call);
+      const target = path.replace('{id}', String(id)).replace('{contact}', contact).replace('{email}', email);
+      const response = await call(`GET ${target}`);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    });
+
     test('a contact or e-mail that is already registered is rejected, each with its own message', async () => {
       const first = createRegistration();
       await call('POST /addUser', { body: first });
