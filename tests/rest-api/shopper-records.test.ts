@@ -67,6 +67,8 @@ onEachEngine((start) => {
       [{ id: 1_000_000 }, ['id']],
       [{ password: 'short' }, ['password']],
       [{ passwordHash: 'x', note: { oldPassword: 'y' } }, ['passwordHash', 'note.oldPassword']],
+      [{ note: Object.fromEntries([['__proto__', 1]]) }, ['note.__proto__']],
+      [{ note: Array.from({ length: 21 }).reduce((inner) => [inner], 'x') }, ['note.0.0']],
     ])('%j is rejected and changes nothing', async (change, fields) => {
       const user = await register(call);
       const response = await call(`PUT /updateUser/${user.id}`, {
@@ -75,6 +77,12 @@ onEachEngine((start) => {
       expect(response.status).toBe(400);
       expect(getInvalidFields(response)).toEqual(fields);
       expect(await fetchUser(user.id)).toEqual(user);
+    });
+
+    test('a response names at most 100 invalid fields', async () => {
+      const { id } = await register(call);
+      const body = { productIds: Array(101).fill('x') };
+      expect(getInvalidFields(await call(`PUT /updateUser/${id}`, { body }))).toHaveLength(100);
     });
 
     test('a number that is too large for a double is rejected', async () => {
