@@ -10,7 +10,7 @@ import { setUpService } from './service-setup.ts';
 const productsSchema = z.array(productSchema);
 
 onEachEngine((start) => {
-  const { call, getService } = setUpService(start);
+  const { call, getService, runCommand } = setUpService(start);
 
   describe('product lists', () => {
     test('GET /getallproducts returns all products with all imported fields', async () => {
@@ -176,13 +176,17 @@ onEachEngine((start) => {
   test('the metrics count waiting e-mails, open enquiries, and requests by route', async () => {
     await call('GET /getproductbyid/1');
     await call('GET /no-such-path');
+    const enquiry = { name: 'Ravi', phoneNumber: '9876543210', remark: 'When is it back?' };
+    for (const _ of [1, 2]) await call('POST /createContact', { body: enquiry });
+    expect(await runCommand('enquiries', 'done', '1')).toBe('Enquiry 1 is done.\n');
     const metrics = await (await fetch(`${getService().url}/metrics`)).text();
     expect(metrics).toMatch(
       /^rest_api_request_seconds_count\{method="GET",route="\/getproductbyid\/:id",status="200"\} \d+$/m,
     );
     expect(metrics).toContain('rest_api_request_seconds_count{method="GET",route="none",status="404"}');
-    expect(metrics).toMatch(/^rest_api_emails\{state="waiting"\} 0$/m);
-    expect(metrics).toMatch(/^rest_api_open_enquiries 0$/m);
+    expect(metrics).toMatch(/^rest_api_emails\{state="waiting"\} 2$/m);
+    expect(metrics).toMatch(/^rest_api_emails\{state="failed"\} 0$/m);
+    expect(metrics).toMatch(/^rest_api_open_enquiries 1$/m);
   });
 
   test('a response has the id of the request, forbids content sniffing and does not name the framework', async () => {
@@ -191,6 +195,14 @@ onEachEngine((start) => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
+
+  test.each(['two words', 'x'.repeat(65)])(
+    'a request with the invalid id "%s" gets another id, which is safe to log',
+    async (id) => {
+      const response = await call('GET /AllCoupons', { headers: { 'X-Request-Id': id } });
+      expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    },
+  );
 });
 
 async function fetchConditionally(url: string, etag: string) {
