@@ -48,6 +48,9 @@ onEachEngine((start) => {
     });
     expect((await call(`PUT /moveToCart?userId=${id}&productId=${wishlistedBook.id}`)).status).toBe(404);
     const other = await register(call);
+    expect((await call(`POST /addToWishlist?userId=${other.id}&productId=${orderedBook.id}`)).status).toBe(
+      404,
+    );
     await call(`PUT /updateUser/${other.id}`, { body: { productIds: [orderedBook.id] } });
     const removal = await call(
       `DELETE /removeProductFromUser?userId=${other.id}&productId=${orderedBook.id}`,
