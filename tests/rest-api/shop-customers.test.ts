@@ -5,6 +5,7 @@ import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createRegistration, createShipmentBody, register, type User } from './calls.ts';
 import { onEachEngine } from './engines.ts';
+import { runSql } from './postgresql.ts';
 import { pollOptions } from './service.ts';
 import { setUpService } from './service-setup.ts';
 import { runShopJson } from './shop-command.ts';
@@ -19,7 +20,7 @@ const enquiriesSchema = z.array(
 const timedRecordsSchema = z.array(z.record(z.string(), z.unknown()));
 
 onEachEngine((start, engine) => {
-  const { call, fetchBody, getService, runCommand } = setUpService(start);
+  const { call, fetchBody, getService, restart, runCommand } = setUpService(start);
   const placeOrder = async (user: User) => {
     const body = createShipmentBody(user);
     return orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
@@ -115,7 +116,7 @@ onEachEngine((start, engine) => {
     expect(await placeWithKey()).toMatchObject({ status: 404, body: { message: 'User not found' } });
   });
 
-  // Nothing outside the service can lock a table of the embedded database.
+  // Nothing outside the service can lock or change a table of the embedded database.
   if (engine !== 'embedded') {
     test('an export has no e-mail about an order that is placed meanwhile', async () => {
       const user = await register(call);
@@ -129,6 +130,32 @@ onEachEngine((start, engine) => {
       await client.query('commit');
       expect(await exported).toContain(earlierOrder);
       expect(await exported).not.toContain(laterOrder);
+    });
+
+    test('enquiries are deleted 30 days after they were done, and stored responses to orders after two days', async () => {
+      const body = createShipmentBody(await register(call));
+      const placeWithKey = async (key: string, changes = {}) => {
+        const headers = { 'Idempotency-Key': key };
+        return (await call('POST /createShipment', { body: { ...body, ...changes }, headers })).status;
+      };
+      for (const key of ['expired', 'current']) expect(await placeWithKey(key)).toBe(201);
+      for (const statement of [
+        `insert into contact_enquiries (name, phone_number, remark, product_name, publisher, author, language, done_at) values
+         ('Done long ago', '020 1', '?', '', '', '', '', now() - interval '31 days'),
+         ('Done recently', '020 1', '?', '', '', '', '', now() - interval '29 days')`,
+        "update idempotency_keys set created_at = now() - interval '49 hours' where key = 'expired'",
+        "update idempotency_keys set created_at = now() - interval '47 hours' where key = 'current'",
+      ]) {
+        await runSql(getService().settings.DATABASE_URL, statement);
+      }
+      await getService().stop();
+      await restart();
+      const listEnquiries = () => runCommand('enquiries', 'list', '--all');
+      await expect.poll(listEnquiries).not.toContain('Done long ago');
+      expect(await listEnquiries()).toContain('Done recently');
+      // A key that is still stored is rejected for another order.
+      expect(await placeWithKey('expired', { city: 'Nashik' })).toBe(201);
+      expect(await placeWithKey('current', { city: 'Nashik' })).toBe(422);
     });
 
     test('a customer is not erased while an order of theirs is being created', async () => {
