@@ -271,6 +271,26 @@ onEachEngine((start, engine) => {
 
   // Nothing outside the service can lock a table of the embedded database.
   if (engine !== 'embedded') {
+    test('an order that the database aborts because of a deadlock is placed by a retry', async () => {
+      const shopper = await register(call);
+      const url = getService().settings.DATABASE_URL;
+      const { client: firstClient, countWaiting } = await connectToLock(url);
+      const { client: secondClient } = await connectToLock(url);
+      await firstClient.query('begin; select from products where id = 1 for update');
+      // With this timeout, the database aborts the order instead of this transaction.
+      await secondClient.query("begin; set local deadlock_timeout = '1min'");
+      await secondClient.query('select from products where id = 2 for update');
+      const lines = [1, 2].map((productId) => ({ productId, quantity: 1 }));
+      const order = call('POST /createShipment', { body: createShipmentBody(shopper, lines) });
+      await expect.poll(countWaiting, pollOptions).toBe(1);
+      const lockOfUser = secondClient.query(`select from users where id = ${shopper.id} for update`);
+      await expect.poll(countWaiting, pollOptions).toBe(2);
+      await firstClient.query('commit');
+      await lockOfUser;
+      await secondClient.query('commit');
+      expect((await order).status).toBe(201);
+    });
+
     test('an order that waits, for example for an import, is not placed if its client disconnects', async () => {
       const shopper = await register(call);
       const stock = await fetchStock(1);
