@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -153,6 +153,15 @@ onEachEngine((start) => {
     expect(await readFile(file, 'utf8')).toMatch(/^\uFEFForder,/);
     expect((await runCommand('orders', 'export')).stdout).toMatch(/^order,/);
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'the file of --output, which may contain personal data, is accessible to its owner only',
+    async () => {
+      const file = getPath('private.csv');
+      expect((await runCommand('orders', 'export', '--output', file)).exitCode).toBe(0);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('a command whose output file cannot be opened changes nothing', async () => {
     const { orderId, email } = await placeOrder();
