@@ -58,13 +58,13 @@ function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** Checks a required text. */
+/** Checks a required text. One of only spaces and invisible characters, such as zero-width spaces, is missing. */
 export function checkText<Code extends string>(
   rule: Rule<Code>,
   value: string,
   field: string[],
 ): UserError<Code | 'REQUIRED' | 'UNSUPPORTED_CHARACTERS'>[] {
-  if (value.trim() === '') return [userErrors.required(field)];
+  if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(value)) return [userErrors.required(field)];
   const error = checkOptionalText(rule, value, field);
   return error === null ? [] : [error];
 }

@@ -112,6 +112,7 @@ describe('registration', () => {
 
   it.each([
     ['no name', { username: ' ' }, 'REQUIRED', 'username'],
+    ['a name of invisible characters', { username: '\u200b \u200d\u3164' }, 'REQUIRED', 'username'],
     ['an invalid e-mail address', { email: 'someone' }, 'INVALID', 'email'],
     ['a list of e-mail addresses', { email: 'x,victim@evil.example' }, 'INVALID', 'email'],
     ['an e-mail address with an empty label', { email: 'a@b..com' }, 'INVALID', 'email'],
@@ -132,6 +133,12 @@ describe('registration', () => {
       { addresses: [address, { ...address, landmark: '' }] },
       'REQUIRED',
       'addresses.1.landmark',
+    ],
+    [
+      'a city of invisible characters',
+      { addresses: [{ ...address, city: '\u200b' }] },
+      'REQUIRED',
+      'addresses.0.city',
     ],
   ])('with %s is rejected, and the error names the field', async (_, changes, code, field) => {
     const error = getOnlyError(await register(changes));
