@@ -1,24 +1,22 @@
+import { normalizeEmailAddress } from '../domain/text.ts';
+
 /**
  * Normalizes an identifier for comparison. Many databases ignore case, accents, width, white space or invisible
  * characters, so identifiers that differ only in these become equal. Not suitable for display.
  */
 export function normalizeIdentifier(text: string): string {
-  return foldVisibleCharacters(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''));
+  const visible = text.normalize('NFKD').replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '');
+  // Both conversions are needed: 'ß' equals 'ss' only in upper case.
+  return visible.toUpperCase().toLowerCase().normalize('NFKC');
 }
 
 /**
- * Normalizes an e-mail address for comparison, ignoring case, width, white space and invisible characters. Accents are
- * significant: josé@shop.example and jose@shop.example are two users.
+ * Normalizes an e-mail address for comparison, ignoring only what makes no difference to the REST service: case and
+ * invisible characters. Others are significant: anna@fass.example and anna@faß.example are two users, whose mailboxes
+ * can belong to strangers.
  */
 export function normalizeEmail(email: string): string {
-  return foldVisibleCharacters(email.normalize('NFKC'));
-}
-
-/** Removes white space and invisible characters, and folds the case of the others. */
-function foldVisibleCharacters(text: string): string {
-  const visible = text.replaceAll(/[\p{C}\p{Z}]/gu, '');
-  // Both conversions are needed: 'ß' equals 'ss' only in upper case.
-  return visible.toUpperCase().toLowerCase().normalize('NFKC');
+  return normalizeEmailAddress(email).toLowerCase();
 }
 
 /**

@@ -215,6 +215,16 @@ describe('a shopper who used up the attempts and then resets the password', () =
     for (const contact of ['9000000001', otherContact])
       expect(await runMutations('login', [createLogin(contact, 'a new password')], homeIp)).toEqual(['ok']);
   });
+
+  it('has to wait to sign in to an account whose e-mail address has ss instead of \u00df', async () => {
+    shop = await startGateway({ config: { trustedProxies: 1 } });
+    const other = rest.host.getShopper(8);
+    rest.host.getShopper(7).email = 'reader@fass.example';
+    other.email = 'reader@fa\u00df.example';
+    await runMutations('login', repeat(10, [wrongLogin]), strangerIp);
+    await resetPassword(strangerIp, other.email);
+    expect(await runMutations('login', [rightLogin], strangerIp)).toEqual(['RATE_LIMITED']);
+  });
 });
 
 describe('attempts from one network are counted together', () => {
