@@ -24,7 +24,7 @@ import {
   toOrderStep,
 } from '../orders/order-status.ts';
 import { type Command, defineChange, defineQuery, limitInput } from './command.ts';
-import { formatRecord, formatTable } from './table.ts';
+import { formatCell, formatRecord, formatTable } from './table.ts';
 
 const orderId = requiredText(40);
 const isoDate = z.iso.date('Must be a date: yyyy-mm-dd');
@@ -201,8 +201,12 @@ export const orderCommands: readonly Command[] = [
       });
       const data = isPerLine ? rows.flatMap(toExportedLines) : rows.map(toExportedOrder);
       const columns = isPerLine ? lineColumns : orderColumns;
-      // Shoppers enter names and addresses, which a spreadsheet must not execute as formulas.
-      return { data, text: stringify(data, { header: true, columns, escape_formulas: true }).trimEnd() };
+      // Shoppers enter names and addresses, which must neither run as formulas nor manipulate a terminal.
+      const cast = { string: (value: string) => formatCell(value) };
+      return {
+        data,
+        text: stringify(data, { header: true, columns, cast, escape_formulas: true }).trimEnd(),
+      };
     },
   }),
 ];

@@ -42,7 +42,7 @@ export function formatRecord(fields: readonly (readonly [label: string, value: C
 const controlCharacters = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Removes control characters, which could manipulate the terminal: shoppers entered many of these texts. */
-function formatCell(value: Cell, lineBreak = ' '): string {
+export function formatCell(value: Cell, lineBreak = ' '): string {
   if (value === null) return '';
   return String(value)
     .split('\n')

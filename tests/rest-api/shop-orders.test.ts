@@ -349,6 +349,14 @@ onEachEngine((start) => {
     expect((await runCommand('orders', 'export', '--to', '2020-01-01')).stdout).toBe(`${header}\n`);
   });
 
+  test('the export of orders contains no control characters, which could manipulate a terminal', async () => {
+    const { orderId } = await placeOrder({ userName: 'Asha\u001b[31m', city: 'Pune\u009b31m\u202e' });
+    const { stdout } = await runCommand('orders', 'export');
+    const row = stdout.split('\n').find((line) => line.startsWith(`${orderId},`));
+    expect(row).toContain(',Asha[31m,');
+    expect(row).toContain(',Pune31m,');
+  });
+
   test.each([
     [['orders', 'dispatch', 'X'], 'tracking: Is missing'],
     [['orders', 'dispatch', 'X', '--tracking', '1'], 'Order not found: X'],
