@@ -47,7 +47,6 @@ export function createApp(options: AppOptions): RequestListener {
     strictTransportSecurity: { includeSubDomains: false },
   });
   const app = express();
-  app.disable('x-powered-by');
   app.set('trust proxy', proxy.trustedProxies);
   app.use(assignRequestId);
   app.use(setSecurityHeaders);

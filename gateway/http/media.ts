@@ -134,7 +134,6 @@ async function sendFile(upstream: HttpResponse, response: Response, deadline: De
   response.status(status).set({
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
     'cross-origin-resource-policy': 'cross-origin',
-    'x-content-type-options': 'nosniff',
   });
   if (!isFile) {
     response.end();
@@ -210,7 +209,6 @@ function sendImage({ bytes, etag }: CachedImage, format: string, request: Reques
     // Fresh for a day only, because the host may replace an image under the same name.
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800, immutable',
     'cross-origin-resource-policy': 'cross-origin',
-    'x-content-type-options': 'nosniff',
   });
   if (request.fresh) {
     response.status(304).end();
