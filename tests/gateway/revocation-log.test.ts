@@ -68,6 +68,35 @@ describe('a revoked session', () => {
     expect(await fetchUser(token)).toEqual(visitor);
   });
 
+  /** Ways to revoke a session. Each returns the token of another session, which continues. */
+  const revocations: Record<string, (token: string) => Promise<string>> = {
+    async 'a logout'(token) {
+      await logout(token);
+      return signIn(shop);
+    },
+    async 'a password reset'() {
+      await resetPassword();
+      return signIn(shop, '9000000001', 'a new password');
+    },
+    async 'a change of the e-mail address in another session'() {
+      const otherToken = await signIn(shop);
+      const change = { email: 'new@shop.example', currentPassword: 'right-password' };
+      await mutate(shop.graphql, 'updateProfile', change, '', otherToken);
+      return otherToken;
+    },
+  };
+
+  it.each(Object.entries(revocations))(
+    'stays revoked after %s for the twelve hours that its token is valid',
+    async (_, revoke) => {
+      const token = await signIn(shop);
+      const otherToken = await revoke(token);
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * 3_600_000 - 60_000 });
+      expect(await fetchUser(token)).toEqual(visitor);
+      expect(await fetchUser(otherToken)).toEqual(shopper);
+    },
+  );
+
   it('is stored without personal data until its token expires, in a file that only its owner can read', async () => {
     const token = await signIn(shop);
     await logout(token);
