@@ -225,6 +225,14 @@ describe('a password reset', () => {
     expect((await gateway.graphql(userQuery, {}, token)).data).toEqual({ user: null });
   });
 
+  it('is rejected more than ten minutes after its one-time password was verified', async () => {
+    const credentials = { email, otp: '123456' };
+    const { resetToken } = await sendMutation('verifyPasswordReset', credentials, 'resetToken');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    const rejected = await sendMutation('resetPassword', { resetToken, newPassword });
+    expect(getOnlyError(rejected).code).toBe('RESET_FAILED');
+  });
+
   it('can be retried while the host is down, until its token expires after ten minutes', async () => {
     const credentials = { email, otp: '123456' };
     const { resetToken } = await sendMutation('verifyPasswordReset', credentials, 'resetToken');
