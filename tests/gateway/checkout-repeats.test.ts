@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createOrderInput, setUpCheckout } from './checkout-setup.ts';
 import { at, getOnlyError } from './graphql-call.ts';
 import { signIn } from './harness.ts';
@@ -25,6 +25,18 @@ describe('an order sent again with the same idempotency key', () => {
     expect((await checkout.place(input)).shipment).toEqual(first.shipment);
     expect(checkout.host.getShopper(7).productIds).toEqual([1, 1, 2]);
     expect(checkout.host.orders).toHaveLength(1);
+  });
+
+  it('is returned for two days', async () => {
+    const input = createOrderInput();
+    const first = await checkout.place(input);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 47 * 60 * 60 * 1000 });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const repeated = await checkout.place(input, await signIn(checkout.shop));
+    expect(repeated.shipment).toEqual(first.shipment);
+    expect(checkout.host.countCalls('POST createShipment')).toBe(1);
   });
 
   it('is rejected if its content differs', async () => {
