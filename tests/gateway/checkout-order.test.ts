@@ -75,6 +75,7 @@ describe('an order', () => {
     ['mr', 'mr'],
     ['hi-IN, hi;q=0.9, *;q=0.5', 'hi-IN, hi;q=0.9, *;q=0.5'],
     ['<script>', null],
+    ['hi,'.repeat(67), null],
   ])(
     'with Accept-Language: %s is sent to the host with Accept-Language: %s',
     async (acceptLanguage, forwarded) => {
