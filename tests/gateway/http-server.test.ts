@@ -91,6 +91,11 @@ describe('the HTTP server', () => {
     expect(response.text).not.toContain('stack');
   });
 
+  it('closes the connection of a client whose body it does not read to the end', async () => {
+    const { headers, status } = await postGraphQL(shop.url, createBody(maxBodyBytes + 1));
+    expect({ status, connection: headers.get('connection') }).toEqual({ status: 413, connection: 'close' });
+  });
+
   it('accepts a body of exactly the maximum size', async () => {
     expect((await post(createBody(maxBodyBytes))).status).toBe(200);
   });
