@@ -114,6 +114,19 @@ describe('a cached response', () => {
     expect(await countCacheHits(shop.url)).toBe(3);
   });
 
+  it('has URLs with the protocol of each request, as a trusted proxy reports it', async () => {
+    await shop.close();
+    shop = await startGateway({ config: { trustedProxies: 1 } });
+    const query = '{ products(first: 1) { nodes { thumbnail } } }';
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      for (const protocol of ['http', 'https']) {
+        const response = await post({ query }, { 'x-forwarded-proto': protocol });
+        expect(response.text).toContain(`"thumbnail":"${protocol}://`);
+      }
+    }
+    expect(await countCacheHits(shop.url)).toBe(2);
+  });
+
   it('is not served to requests with an invalid API key', async () => {
     for (let attempt = 0; attempt < 3; attempt += 1)
       expect(await post({ query: listing })).toMatchObject({ status: 200 });
