@@ -95,13 +95,25 @@ describe('a cached image', () => {
     expect([(await fetch(url)).status, (await fetch(url)).status]).toEqual([200, 200]);
   });
 
-  it('is revalidated if it was cached while the clock was ahead', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+  it.each([
+    ['while the clock was ahead', 3_600_000],
+    ['more than a day ago', -90_000_000],
+  ])('is revalidated if it was cached %s', async (_, offsetMs) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + offsetMs });
     await cacheImage();
     vi.useRealTimers();
     const countRequests = images.serveFile('cover.png', () => new HttpResponse(null, { status: 304 }));
     expect((await fetch(url)).status).toBe(200);
     await expect.poll(countRequests).toBe(1);
+  });
+
+  it('is no longer served once the host has reported that it does not have the file', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 90_000_000 });
+    await cacheImage();
+    vi.useRealTimers();
+    images.serveFile('cover.png', () => new HttpResponse(null, { status: 404 }));
+    expect((await fetch(url)).status).toBe(200);
+    await expect.poll(async () => (await fetch(url)).status).toBe(404);
   });
 
   it('is served again after its file could not be read for a while', async () => {
