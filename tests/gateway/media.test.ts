@@ -140,6 +140,13 @@ describe('an image or PDF of the REST host', () => {
     expect(forwarded.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('is cut off if it is too large and the host does not state its length', async () => {
+    const tooLarge = new Blob([new Uint8Array(2_000_000), new Uint8Array(1)]);
+    serveCover(() => new HttpResponse(tooLarge.stream(), { headers: { 'content-type': 'image/svg+xml' } }));
+    const response = await fetch(await fetchCoverUrl(shop));
+    await expect(response.arrayBuffer()).rejects.toThrow();
+  });
+
   it('has its type, length and Content-Security-Policy in the response to a HEAD request', async () => {
     serveCover(
       () => new HttpResponse(null, { headers: { 'content-type': 'image/svg+xml', 'content-length': '6' } }),
@@ -149,6 +156,26 @@ describe('an image or PDF of the REST host', () => {
     expect(head.headers.get('content-type')).toBe('image/svg+xml');
     expect(head.headers.get('content-length')).toBe('6');
     expect(head.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it.each([
+    ['its ETag', 'etag', '"1"', 'if-none-match'],
+    ['its date of modification', 'last-modified', 'Fri, 20 Nov 2026 09:30:00 GMT', 'if-modified-since'],
+  ])('is not sent again to a client that has it, by %s', async (_, name, validator, condition) => {
+    rest.server.use(
+      http.get(`${hostUrl}/files/covers/1.svg`, ({ request: { headers } }) => {
+        const isCurrent = headers.get(condition) === validator;
+        return new HttpResponse(isCurrent ? null : 'picture', {
+          status: isCurrent ? 304 : 200,
+          headers: { 'content-type': 'image/png', [name]: validator },
+        });
+      }),
+    );
+    const url = await fetchCoverUrl(shop);
+    expect((await fetch(url)).headers.get(name)).toBe(validator);
+    const repeated = await fetch(url, { headers: { [condition]: validator } });
+    expect(repeated.status).toBe(304);
+    expect(repeated.headers.get(name)).toBe(validator);
   });
 
   it('is served only at its signed URL', async () => {
