@@ -274,6 +274,18 @@ describe('an order whose connection was lost before the host created it', () => 
     await createOrder();
     expect(await checkout.place(input)).toHaveProperty('shipment.number', 'ORD-2');
   });
+
+  it('has its copies removed from the cart when it appears late, even if another order was placed meanwhile', async () => {
+    checkout.host.honoursHeaders = false;
+    const createOrder = delayFirstOrder();
+    await checkout.place(createOrderInput());
+    const singleBook = { source: 'SINGLE_PRODUCT', lines: [{ productId: '3', quantity: 1 }], couponId: null };
+    const other = await checkout.place(createOrderInput({ ...singleBook, expectedTotal: 143 }));
+    expect(other).toHaveProperty('shipment.number', 'ORD-1');
+    await createOrder();
+    expect(getOnlyError(await checkout.place(createOrderInput())).code).toBe('NOT_IN_CART');
+    expect(checkout.host.orders).toHaveLength(2);
+  });
 });
 
 // For each shopper, the gateway looks up at most ten orders with an unknown outcome: the last ones.
