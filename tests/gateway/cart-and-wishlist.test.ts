@@ -87,6 +87,15 @@ describe('the cart', () => {
     }
   });
 
+  it('can shrink if another program has filled it beyond the limit', async () => {
+    setup.host.getShopper(7).productIds = [1, 1, ...Array<number>(1001).fill(2)];
+    const updated = await call('setCartQuantity', { productId: '1', quantity: 1 });
+    expect(updated.userErrors).toEqual([]);
+    expect(setup.host.getShopper(7).productIds).toHaveLength(1002);
+    const rejected = await call('setCartQuantity', { productId: '1', quantity: 2 });
+    expect(getOnlyError(rejected).code).toBe('CART_FULL');
+  });
+
   it('rejects a new quantity of a product that it does not contain', async () => {
     expect(getOnlyError(await call('setCartQuantity', { productId: '2', quantity: 1 }, cart)).code).toBe(
       'NOT_IN_CART',
