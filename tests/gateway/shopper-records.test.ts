@@ -257,6 +257,14 @@ describe('a shopper\u2019s record in the format of another host', () => {
     expect(errors).toMatchObject([{ message: 'Failed to fetch user data' }]);
   });
 
+  it('is shown as it was sent if the host responds to a change with the record of another shopper', async () => {
+    const token = await signIn(shop);
+    rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(rest.host.getShopper(8))));
+    const change = { username: 'New Name' };
+    const changed = await mutate(shop.graphql, 'updateProfile', change, 'user { username email }', token);
+    expect(changed.user).toEqual({ username: 'New Name', email: 'reader@shop.example' });
+  });
+
   it('is fetched by its id at login if the lookup by contact returns only some of its fields', async () => {
     const { id, email, username, addresses } = rest.host.getShopper(7);
     rest.server.use(
