@@ -86,7 +86,7 @@ describe('the documentation for developers', () => {
 
   it('has pages for the guide, with the origin of the shop, and for the changelog, but none for unknown paths', () => {
     for (const [page, words] of [
-      ['', 'with its own quota'],
+      ['', 'a quota of their own'],
       ['/quick-starts', `curl -s --compressed ${origin}/graphql`],
       ['/authentication', 'API_KEY_INVALID'],
       ['/web-and-mobile-apps', 'NOT_SIGNED_IN'],
