@@ -1,3 +1,6 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
@@ -12,6 +15,8 @@ const withoutImages = { productImages: {}, thumbnailFile: null };
 const longTitle = `A History of Printing, ${'of Its Printers, Their Readers and All Their Cats, '.repeat(6)}in Ten Volumes`;
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
 
+const longShopName = 'Shri Saraswati Granthalaya, Booksellers and Stationers';
+
 const manyImages = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`image${index + 1}`, `/files/covers/${index + 1}.svg`]),
 );
@@ -19,7 +24,14 @@ const manyImages = Object.fromEntries(
 /** Changes to records of the demo, by the id of the product. */
 const changes: Record<number, object> = {
   1: { productName: longTitle, publisher: 'Long Texts', ...withoutImages },
-  2: { productName: longWord, author: longWord.toLowerCase(), publisher: 'Long Texts', ...withoutImages },
+  2: {
+    productName: longWord,
+    author: longWord.toLowerCase(),
+    transliteratedAuthor: 'अ'.repeat(120),
+    publisher: 'Long Texts',
+    ...withoutImages,
+  },
+  5: { category: longWord, language: longWord.repeat(2) },
   3: { productImages: manyImages },
   4: { productName: 'بالِ جبریل', author: 'محمد اقبال', language: 'Urdu' },
 };
@@ -28,6 +40,7 @@ const ordersSchema = z.array(z.looseObject({ shipmentProducts: z.array(z.looseOb
 
 let restProxy: InterceptingProxy;
 let shop: IsolatedShop;
+let folder: string;
 
 beforeAll(async () => {
   restProxy = await startInterceptingProxy(inject('restUrl'));
@@ -38,11 +51,19 @@ beforeAll(async () => {
     status: 200,
     body: records.map((record) => ({ ...record, ...changes[record.id] })),
   });
-  shop = await startIsolatedShop(restProxy.url);
+  restProxy.stub(/^\/getallCategory/, { status: 200, body: [{ id: 1, categoryName: longWord }] });
+  restProxy.stub(/^\/AllLanguages/, { status: 200, body: [{ id: 1, languageName: longWord.repeat(2) }] });
+  folder = await mkdtemp(path.join(tmpdir(), 'bookshop-unusual-'));
+  const settingsFile = path.join(folder, 'shop.json');
+  const demoSettings = z.looseObject({}).parse(JSON.parse(await readFile('web/shop/shop.json', 'utf8')));
+  const { marathiName: _, ...settings } = demoSettings;
+  await writeFile(settingsFile, JSON.stringify({ ...settings, name: longShopName, legalName: longWord }));
+  shop = await startIsolatedShop(restProxy.url, { SHOP_SETTINGS: settingsFile });
 });
 afterAll(async () => {
   await shop.close();
   await restProxy.close();
+  await rm(folder, { recursive: true });
 });
 
 describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
@@ -82,6 +103,27 @@ describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
     },
   );
 
+  it('sees the icons of the header next to a long shop name', async () => {
+    const page = await open('/faq');
+    await page.getByRole('banner').getByText(longShopName).waitFor();
+    expect(await readOverflowWidth(page)).toBe(0);
+  });
+
+  it('reads the whole name of a category on the home page', async () => {
+    const page = await open('/');
+    const category = page.getByRole('main').getByRole('link', { name: new RegExp(`^${longWord} ?1 book`) });
+    const box = await category.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? Number.NaN)).toBeLessThanOrEqual(320);
+  });
+
+  it('reads the name of an author in another script without scrolling sideways', async () => {
+    const page = await open(`/author/${longWord.toLowerCase()}`);
+    await page.context().addCookies([{ name: 'language', value: 'mr', url: shop.url }]);
+    await page.reload();
+    await page.getByRole('main').getByText('अ'.repeat(120)).first().waitFor();
+    expect(await readOverflowWidth(page)).toBe(0);
+  });
+
   it('reads the whole category in the breadcrumbs of a book with a long title', async () => {
     const page = await open('/product/1');
     const category = page
@@ -106,6 +148,13 @@ describe.skipIf(!hasChromium)('On a small screen, a visitor', () => {
 
 describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
   const { visit } = useBrowser();
+
+  it('reads the long name of a language in the footer without scrolling sideways', async () => {
+    const { page } = await visit({ shopUrl: shop.url, width: 1024 });
+    await openHydrated(page, '/faq');
+    await page.getByRole('contentinfo').getByRole('link', { name: longWord.repeat(2) }).waitFor();
+    expect(await readOverflowWidth(page)).toBe(0);
+  });
 
   it('sees the thumbnails of a book with many images within the width of its cover', async () => {
     const { page } = await visit({ shopUrl: shop.url });
@@ -146,7 +195,7 @@ describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
 describe.skipIf(!hasChromium)('On paper, a shopper', () => {
   const { visit } = useBrowser();
 
-  it('sees the amounts of an invoice next to a title of one long word', async () => {
+  it('sees the amounts and the seller of an invoice, despite long words', async () => {
     const shopper = await createShopper();
     const book = (await fetchBooksInStock()).at(-1) ?? expect.fail('no book is in stock');
     const number = await placeOrder(shopper, book, 1);
@@ -169,6 +218,8 @@ describe.skipIf(!hasChromium)('On paper, a shopper', () => {
     await page.getByRole('dialog').getByRole('link', { name: 'Invoice' }).click();
     const books = page.getByRole('region', { name: 'Books', exact: true });
     await books.getByRole('cell', { name: longWord.repeat(2) }).waitFor();
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await readOverflowWidth(page)).toBe(0);
     await page.emulateMedia({ media: 'print' });
     // A4 without margins.
     await page.setViewportSize({ width: 794, height: 1123 });

@@ -88,7 +88,7 @@ function Invoice({ order, customer }: { order: InvoicedOrder; customer: Customer
           <Text color="fg.muted">{formatDate(orderDate, language)}</Text>
           {order.status === 'CANCELLED' && <Cancellation order={order} />}
         </div>
-        <Text as="address" fontStyle="normal" lang="en">
+        <Text as="address" fontStyle="normal" overflowWrap="anywhere" lang="en">
           <strong>{shop.legalName}</strong>
           <br />
           {shop.address.street}
