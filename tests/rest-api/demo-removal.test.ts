@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { demoShoppers } from '#rest-api/demo/shoppers.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
@@ -61,6 +61,29 @@ describe('the demo', () => {
     const offline = await runShop(settings, 'coupons', 'list');
     expect(offline.stdout).toContain('OURS');
     await removeDataDirectory(directory);
+  });
+
+  test('is removed with its orders even if their shopper has changed the password; an order that the shopper placed remains', async () => {
+    const settings = { DATA_DIR: await createDemoDirectory() };
+    const service = await startService(settings);
+    onTestFinished(async () => {
+      await service.stop();
+      await removeDataDirectory(settings.DATA_DIR);
+    });
+    const call = createCall(service.url);
+    const contact = service.demoLogins[0]?.contact;
+    const user = userRecord.parse((await call(`GET /getUserBycontact?contact=${contact}`)).body);
+    await call(`PUT /updateUser/${user.id}`, { body: { password: 'my own password' } });
+    const placed = await call('POST /createShipment', { body: createShipmentBody(user) });
+    const fetchOrderIds = async () =>
+      z
+        .array(orderRecord)
+        .parse((await call(`GET /OrdersByUserEmail?email=${user.email}`)).body)
+        .map(({ orderId }) => orderId);
+    const { orderId } = orderRecord.parse(placed.body);
+    expect((await fetchOrderIds()).length).toBeGreaterThan(1);
+    await runShop(settings, 'demo', 'remove', '--yes');
+    expect(await fetchOrderIds()).toEqual([orderId]);
   });
 
   test.skipIf(postgresqlDirectory === undefined)(
