@@ -7,6 +7,7 @@ import { demoShoppers } from '#rest-api/demo/shoppers.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { type Call, createCall, createShipmentBody, productSchema, register } from './calls.ts';
+import { parseOtp, readNewestEmail } from './outbox.ts';
 import { createDemoDirectory, createEmptyDirectory } from './prepared-data.ts';
 import { createDataDirectory, type RunningService, removeDataDirectory, startService } from './service.ts';
 import { runShopJson } from './shop-command.ts';
@@ -16,12 +17,14 @@ let service: RunningService;
 let call: Call;
 
 beforeAll(async () => {
-  directory = await createDataDirectory();
+  const parent = await createDataDirectory();
+  // The service creates this directory.
+  directory = path.join(parent, 'data');
   service = await startService({ DATA_DIR: directory });
   call = createCall(service.url);
   return async () => {
     await service.stop();
-    await removeDataDirectory(directory);
+    await removeDataDirectory(parent);
   };
 });
 
@@ -119,7 +122,7 @@ test('missing files are created again, and requests for files wait until they ex
   expect(existsSync(path.join(directory, 'files', '.demo-complete'))).toBe(true);
 }, 120_000);
 
-test('the demo logins work, the first has orders, and each is reported at every start until its password is changed', async () => {
+test('the demo logins work, the first has orders, and each is reported at every start until its password is changed or reset', async () => {
   expect(service.demoLogins).toHaveLength(2);
   for (const { contact, password } of service.demoLogins) {
     expect((await call('POST /loginByContact', { body: { contact, password } })).status).toBe(200);
@@ -131,6 +134,14 @@ test('the demo logins work, the first has orders, and each is reported at every 
   await call(`PUT /updateUser/${user.id}`, { body: { password: 'my own password' } });
   await restart();
   expect(service.demoLogins).toEqual([second]);
+  const { email } = userRecord.parse((await call(`GET /getUserBycontact?contact=${second?.contact}`)).body);
+  await call(`POST /sendotp?email=${email}`);
+  const otp = parseOtp(await readNewestEmail({ settings: { DATA_DIR: directory } }, email));
+  await call(`POST /verifyOTP?email=${email}&otp=${otp}`);
+  const reset = await call('PUT /resetUserPassword', { body: { email, password: 'my own password' } });
+  expect(reset.status).toBe(200);
+  await restart();
+  expect(service.demoLogins).toEqual([]);
 });
 
 test('the demo orders, which were paid online, are listed as paid', async () => {
@@ -166,9 +177,9 @@ test('an order with a coupon stores the coupon', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'the database and the admin socket are accessible to their owner only',
+  'the data directory, the database and the admin socket are accessible to their owner only',
   () => {
-    for (const name of readdirSync(directory).filter((entry) => entry !== 'files')) {
+    for (const name of ['.', ...readdirSync(directory)].filter((entry) => entry !== 'files')) {
       expect(statSync(path.join(directory, name)).mode & 0o077, name).toBe(0);
     }
   },
