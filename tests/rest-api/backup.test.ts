@@ -41,6 +41,9 @@ import { connectToLock } from './table-locks.ts';
 // Some tests start services of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
+/** The files of the gateway that backups contain. Without `ended-sessions`, a restore would revive these sessions. */
+const gatewayFiles = ['session-secret', 'partners', 'ended-sessions', 'product-changes'];
+
 let folder: string;
 
 beforeAll(async () => {
@@ -98,8 +101,7 @@ onEachEngine((start, engine) => {
     await runCommand('notifications', 'add', '--text', 'New\u2028arrivals\u2029today');
     await placeOrder(call);
     await mkdir(getPath('gateway'), { recursive: true });
-    await writeFile(getPath('gateway/session-secret'), 'a secret');
-    await writeFile(getPath('gateway/product-changes'), 'a log');
+    for (const name of gatewayFiles) await writeFile(getPath(`gateway/${name}`), `the ${name}`);
   });
   afterAll(() => Promise.all(directories.map((directory) => removeDataDirectory(directory))));
 
@@ -130,10 +132,10 @@ onEachEngine((start, engine) => {
           .parse((await callCopy('GET /AllSlideImages')).body);
         expect((await callCopy(`GET ${slide?.thumbnailFile}`)).status).toBe(200);
         await placeOrder(callCopy);
-        const secret = path.join(settings.DATA_DIR ?? '', 'gateway', 'session-secret');
-        expect(await readFile(secret, 'utf8')).toBe('a secret');
-        const changes = path.join(settings.DATA_DIR ?? '', 'gateway', 'product-changes');
-        expect(await readFile(changes, 'utf8')).toBe('a log');
+        for (const name of gatewayFiles) {
+          const restoredFile = path.join(settings.DATA_DIR ?? '', 'gateway', name);
+          expect(await readFile(restoredFile, 'utf8')).toBe(`the ${name}`);
+        }
         expect((await readdir(settings.DATA_DIR ?? '')).filter((name) => name.startsWith('.'))).toEqual([]);
       } finally {
         await copy.stop();
@@ -159,6 +161,14 @@ onEachEngine((start, engine) => {
   describe.skipIf(postgresqlDirectory === undefined)('with PostgreSQL', () => {
     testRestoringInto('a PostgreSQL database', createPostgresqlSettings);
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'a backup, which contains personal data, is accessible to its owner only',
+    async () => {
+      const { file } = await backUp('private');
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+    },
+  );
 
   test('a backup to an existing file or into a missing directory is rejected, and leaves no unfinished file', async () => {
     const first = await backUp('twice');
@@ -438,6 +448,22 @@ describe('restoring a backup', () => {
       // The database is still empty.
       expect((await runShop(restored, 'restore', backup)).stderr).toBe('');
     });
+  });
+
+  test('ignores files that no backup contains', async () => {
+    const restored = { DATA_DIR: await createEmptyDirectory() };
+    onTestFinished(() => removeDataDirectory(restored.DATA_DIR));
+    const extended = await alterBackup(
+      file,
+      'extended',
+      () => {},
+      async (unpacked) => {
+        await mkdir(path.join(unpacked, 'data'), { recursive: true });
+        await writeFile(path.join(unpacked, 'data', 'shop.json'), '{}');
+      },
+    );
+    expect((await runShop(restored, 'restore', extended)).stderr).toBe('');
+    expect(existsSync(path.join(restored.DATA_DIR, 'shop.json'))).toBe(false);
   });
 
   test('accepts a file made by an older version, without a column that was added since', async () => {
