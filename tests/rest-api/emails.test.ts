@@ -53,6 +53,10 @@ onEachEngine((start, engine) => {
     expect(mail).toMatchObject({
       from: { name: 'Aksharvel Books', address: 'shop@example.com' },
       subject: `Aksharvel Books: we received your order ${orderId}`,
+      // Prevents automatic replies.
+      headers: expect.arrayContaining([
+        expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }),
+      ]),
     });
     for (const text of [mail?.text, mail?.html]) {
       for (const part of [
@@ -338,6 +342,31 @@ onEachEngine((start, engine) => {
     for (const recipient of ['queued@example.com', 'claimed@example.com']) {
       await expect.poll(() => findEmailsTo(recipient)).toHaveLength(1);
     }
+  });
+
+  test('the service gives up sending an e-mail after three days', async () => {
+    getMailServer().rejectWith(451);
+    onTestFinished(() => getMailServer().rejectWith(undefined));
+    await runSql(
+      getService().settings.DATABASE_URL,
+      `insert into mails (recipient, subject, text, created_at) values
+       ('tried@example.com', 'Tried for three days', '', now() - interval '73 hours'),
+       ('retried@example.com', 'Tried for almost three days', '', now() - interval '71 hours')`,
+    );
+    const listFailures = async () => {
+      const emails = await runShopJson(emailListSchema, getService().settings, 'mail', 'list', '--all');
+      return ['tried@example.com', 'retried@example.com'].map((address) => {
+        const email = emails.find(({ recipient }) => recipient === address);
+        return { attempts: email?.attempts, hasFailed: email?.failedAt !== null };
+      });
+    };
+    await expect.poll(listFailures).toEqual([
+      { attempts: 1, hasFailed: true },
+      { attempts: 1, hasFailed: false },
+    ]);
+    getMailServer().rejectWith(undefined);
+    await makeDue(getService());
+    await expect.poll(() => findEmailsTo('retried@example.com')).toHaveLength(1);
   });
 
   test('"mail retry" retries an old e-mail that the service gave up sending, even after another failure, and keeps its date', async () => {
