@@ -76,6 +76,10 @@ onEachEngine((start, engine) => {
     expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain(
       `has open orders: ${orderId}`,
     );
+    await runCommand('orders', 'dispatch', orderId, '--tracking', 'EM1');
+    expect(await runCommand('customers', 'erase', user.email, '--yes')).toContain(
+      `has open orders: ${orderId}`,
+    );
     await runCommand('orders', 'cancel', orderId, '--reason', 'Leaves');
     expect(await runCommand('customers', 'erase', user.contact, '--yes')).toContain(
       'was erased. Kept 1 order, without',

@@ -64,7 +64,10 @@ onEachEngine((start) => {
       status: 409,
       body: { message: `Order ${first.orderId} is Packed and can no longer be cancelled` },
     });
-    const link = 'https://carrier.example/EE123';
+    expect((await runCommand('orders', 'deliver', first.orderId)).stderr).toBe(
+      `Order ${first.orderId} is Packed; only orders that are Dispatched can become Delivered\n`,
+    );
+    const link = 'https://carrier.example/track?number="EE123"&language=en';
     const dispatched = await runCommand(
       'orders',
       'dispatch',
@@ -80,6 +83,9 @@ onEachEngine((start) => {
     expect(mail?.subject).toBe(`Aksharvel Books: your order ${first.orderId} is on its way`);
     expect(mail?.text).toContain('Tracking number: EE123');
     expect(mail?.text).toContain(link);
+    expect(mail?.html).toContain(
+      'href="https://carrier.example/track?number=&quot;EE123&quot;&amp;language=en"',
+    );
     expect((await runCommand('orders', 'deliver', first.orderId)).exitCode).toBe(0);
     const order = await fetchOrder(first.email);
     expect(order).toMatchObject({ status: 'Delivered', trackingNo: 'EE123', trackingUrl: link });
@@ -300,6 +306,8 @@ onEachEngine((start) => {
     expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(['Placed']));
     const past = await runCommand('orders', 'list', '--to', '2001-01-01');
     expect(past.stdout).toBe('None.\n');
+    const day = String(placed[0]?.date);
+    expect((await runCommand('orders', 'list', '--from', day, '--to', day)).stdout).toContain(orderId);
     const table = (await runCommand('orders', 'list', '--limit', '1')).stdout;
     expect(table).toMatch(/^Order +Date +Status +Payment +Total +Copies +Name +City\n/);
     expect(table).toContain('Asha[2J Kulkarni');
