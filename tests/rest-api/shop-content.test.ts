@@ -111,12 +111,14 @@ onEachEngine((start) => {
     expect(pictureResponse.headers.get('cache-control')).toContain('immutable');
     await runCommand('slides', 'order', String(second));
     await runCommand('slides', 'edit', String(second), '--title', 'Second');
+    const last = await addRecord('slides', 'add', '--title', 'Last', '--picture', picture, '--link', '/');
     expect(await fetchBody('GET /AllSlideImages')).toMatchObject([
       { id: second, title: 'Second', link: '/author' },
       { id: first, title: 'First' },
+      { id: last, title: 'Last' },
     ]);
     expect(await runCommand('slides', 'remove', String(first))).toBe(`Slide ${first} was removed.\n`);
-    expect(await fetchBody('GET /AllSlideImages')).toHaveLength(1);
+    expect(await fetchBody('GET /AllSlideImages')).toHaveLength(2);
     const text = await createFile('text.png', 'not a picture');
     expect(await runCommand('slides', 'add', '--title', 'x', '--picture', text, '--link', '/')).toContain(
       'is not a JPEG, PNG',
@@ -194,6 +196,13 @@ onEachEngine((start) => {
     );
     const id = await addRecord(...slide, await createSvg('large.svg', 2_000_000));
     await runCommand('slides', 'remove', String(id));
+  });
+
+  test('a picture of more than 10 MB is rejected', async () => {
+    const file = await createFile('too-large.png', Buffer.alloc(10 * 1024 * 1024 + 1));
+    expect(await runCommand('slides', 'add', '--title', 'x', '--link', '/', '--picture', file)).toBe(
+      `failed: ${file} is larger than 10 MB\n`,
+    );
   });
 
   test('a command that is rejected stores none of its pictures', async () => {
