@@ -189,10 +189,13 @@ onEachEngine((start) => {
     expect(metrics).toMatch(/^rest_api_open_enquiries 1$/m);
   });
 
-  test('a response has the id of the request, forbids content sniffing and does not name the framework', async () => {
+  test('a response has the id of the request, forbids content sniffing, scripts and frames, and does not name the framework', async () => {
     const response = await call('GET /AllCoupons', { headers: { 'X-Request-Id': 'from-the-gateway-1' } });
     expect(response.headers.get('x-request-id')).toBe('from-the-gateway-1');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
     expect(response.headers.get('x-powered-by')).toBeNull();
   });
 
