@@ -4,9 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { refetchCart } from '#web/apollo/cart-link.ts';
+import { getBrowserSession } from '#web/auth/session.ts';
 import { checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
 import { clickButton } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
+import { asha } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
@@ -111,6 +113,32 @@ describe('the address page', () => {
     await tryAgain();
     const [rejected, placed] = shop.current.listOrderInputs();
     expect(placed).toEqual(rejected);
+  });
+
+  it('resends a possibly placed order unchanged if its retry is rejected because of a session that was renewed', async () => {
+    const unknown = 'Your order may have been placed. Please check My Orders.';
+    shop.current.failures.set('createShipment', {
+      code: 'OUTCOME_UNKNOWN',
+      message: unknown,
+      isPlaced: true,
+    });
+    await renderShop(checkoutUrl);
+    await confirmOrder();
+    await screen.findByText(unknown);
+    const signedOut = 'Please Login or Create your account';
+    shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message: signedOut });
+    const release = shop.current.holdResponses('PlaceOrder');
+    try {
+      await clickButton('Try Again');
+      await waitFor(() => expect(shop.current.listOrderInputs()).toHaveLength(2));
+      act(() => getBrowserSession().signIn({ ...asha, token: 'second' }));
+    } finally {
+      release();
+    }
+    await screen.findByText(signedOut);
+    await tryAgain();
+    const [first, , again] = shop.current.listOrderInputs();
+    expect(again).toEqual(first);
   });
 
   /** Browsers limit how often a page may change its history entry. */

@@ -225,6 +225,15 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ idempotencyKey: orderKey }]);
   });
 
+  it('can still have placed an order on an earlier visit when the quota is used up on retry', async () => {
+    shop.current.failures.set('PlaceOrder', 'quota');
+    const { router } = await renderShop(pageWithOrderKey);
+    await clickButton('Try Again');
+    await screen.findByText(/^Too many requests this minute\./);
+    // After another reload, the page says again that the order may have been placed.
+    expect(router.state.location.state).toEqual({ orderKey });
+  });
+
   it('says after a reload that the order may have been placed if its books have left the cart', async () => {
     shop.current.cart.delete('1');
     await renderShop(pageWithOrderKey);
