@@ -89,6 +89,22 @@ describe('Order again', () => {
     await clickButton('Go to cart');
   });
 
+  it('counts a book that is already in the cart only once while it is being added', async () => {
+    shop.current.cart.set('2', 5);
+    shop.current.pastOrders.push([{ productName: 'Godan', quantity: 1, id: '2' }]);
+    const release = shop.current.holdResponses('AddToCart');
+    try {
+      await showOrders();
+      await screen.findByRole('link', { name: 'Cart, 5 items' });
+      await clickButton('Order again: PAST-1');
+      await waitFor(() => expect(shop.current.listVariablesSentTo('AddToCart')).toHaveLength(1));
+      screen.getByRole('link', { name: 'Cart, 5 items' });
+    } finally {
+      release();
+    }
+    await clickButton('Go to cart');
+  });
+
   it('does not open the cart once the shopper has left the page', async () => {
     shop.current.pastOrders.push([
       { productName: 'Kim', quantity: 1, id: '1' },
