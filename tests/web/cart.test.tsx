@@ -225,6 +225,19 @@ describe('the cart of a signed-in shopper', () => {
     await findBadge(5);
   });
 
+  it('is fetched again even while it is being fetched, since the earlier response may be outdated', async () => {
+    const release = shop.current.holdResponses('CartAndWishlist');
+    try {
+      const { client } = await renderShop('/cart-manager');
+      await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1));
+      void refetchCart(client);
+      await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2));
+    } finally {
+      release();
+    }
+    await findBadge(3);
+  });
+
   it('fetches the cart once after several changes failed', async () => {
     await renderShop('/cart-manager');
     await findBadge(3);
