@@ -63,7 +63,7 @@ export async function sendCompressed(
   response: Response,
 ): Promise<void> {
   response.set({ ETag: page.etag, 'Content-Type': type });
-  if (page.status === 200 && request.fresh) {
+  if (request.fresh) {
     response.status(304).end();
     return;
   }
