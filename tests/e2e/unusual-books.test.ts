@@ -152,7 +152,10 @@ describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
   it('reads the long name of a language in the footer without scrolling sideways', async () => {
     const { page } = await visit({ shopUrl: shop.url, width: 1024 });
     await openHydrated(page, '/faq');
-    await page.getByRole('contentinfo').getByRole('link', { name: longWord.repeat(2) }).waitFor();
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: longWord.repeat(2) })
+      .waitFor();
     expect(await readOverflowWidth(page)).toBe(0);
   });
 
