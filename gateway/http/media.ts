@@ -6,7 +6,13 @@ import type { CachedImage } from '../images/image-cache.ts';
 import type { ImageRequest, ImageService } from '../images/image-service.ts';
 import { type ImageFormat, imageFormats, imagePages, imageWidths } from '../images/image-variants.ts';
 import type { ResizedPath, SignedUrls } from '../images/signed-urls.ts';
-import { determineType, isTypeUnknown, SourceImageError, supportedTypes } from '../images/source-image.ts';
+import {
+  determineType,
+  isMissing,
+  isTypeUnknown,
+  SourceImageError,
+  supportedTypes,
+} from '../images/source-image.ts';
 import type { VisitorQuota } from '../quota/visitor-quota.ts';
 import { Deadline, readWithIdleTimeout } from '../rest/call.ts';
 import {
@@ -127,7 +133,7 @@ async function sendFile(upstream: HttpResponse, response: Response, deadline: De
     // `Content-Range` states the length of the file (RFC 9110, 15.5.17).
     const contentRange = headers['content-range'];
     if (status === 416 && contentRange !== undefined) response.set('content-range', contentRange);
-    response.sendStatus(status === 404 || status === 416 ? status : 502);
+    response.sendStatus(chooseErrorStatus(status));
     return;
   }
   forwardHeaders(headers, response);
@@ -144,6 +150,12 @@ async function sendFile(upstream: HttpResponse, response: Response, deadline: De
   if (type === 'image/svg+xml') response.set('content-security-policy', svgContentSecurityPolicy);
   if (response.req.method === 'HEAD') response.end();
   else await pipeline(readWithIdleTimeout(limitBytes(body, maxBytes), deadline), response);
+}
+
+/** The status of the response to a client for a response of the host that is not forwarded. */
+function chooseErrorStatus(status: number): number {
+  if (isMissing(status)) return 404;
+  return status === 416 ? 416 : 502;
 }
 
 function forwardHeaders(headers: ResponseHeaders, response: Response): void {

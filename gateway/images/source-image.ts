@@ -41,6 +41,11 @@ interface FileResponse extends HttpResponse {
   type: string;
 }
 
+/** Whether the host responds with this status because it does not have the file. */
+export function isMissing(status: number): boolean {
+  return status === 404 || status === 410;
+}
+
 /** Whether the type of a file has to be determined by its first bytes. */
 export function isTypeUnknown(headers: ResponseHeaders): boolean {
   return unknownTypes.has(getMediaType(headers));
@@ -134,7 +139,7 @@ export async function fetchSourceImage(
 
 async function readImage(response: HttpResponse): Promise<SourceImage> {
   const { status, headers } = response;
-  if (status === 404 || status === 410) throw new SourceImageError(404, 'The host does not have the file.');
+  if (isMissing(status)) throw new SourceImageError(404, 'The host does not have the file.');
   const { type, body } = await determineType(response);
   const supported = supportedTypes.get(type);
   if (status !== 200 || supported === undefined) {

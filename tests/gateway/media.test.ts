@@ -131,6 +131,7 @@ describe('an image or PDF of the REST host', () => {
     ],
     ['a connection error', () => HttpResponse.error(), 502],
     ['status 404', () => new HttpResponse('no', { status: 404 }), 404],
+    ['status 410', () => new HttpResponse('no', { status: 410 }), 404],
   ])('is not forwarded if the request to the host results in %s', async (_, response, status) => {
     serveCover(response);
     const forwarded = await fetch(await fetchCoverUrl(shop));
