@@ -1,10 +1,12 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { encodeNodeId, listAt, postGraphQL } from './graphql-call.ts';
 import { countCacheHits, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createPartnerKey } from './partner-calls.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -167,6 +169,52 @@ describe('a cached response', () => {
     await send([body]);
     expect(await send([body.slice(0, 10), body.slice(10, 40), body.slice(40)])).toBe(whole);
     expect(await countCacheHits(shop.url)).toBe(1);
+  });
+});
+
+describe('a query that is executed while the catalogue changes', () => {
+  it('is executed again when it is repeated, if its response shows the previous catalogue', async () => {
+    const coupons = `${hostUrl}/AllCoupons`;
+    rest.server.use(http.get(coupons, () => createErrorResponse(404, 'Not found')));
+    await shop.close();
+    shop = await startGateway({ refreshIntervalMs: 30 });
+    const productsResponse = Promise.withResolvers<void>();
+    const couponsResponse = Promise.withResolvers<void>();
+    let isRefreshing = false;
+    let isReadingCoupons = false;
+    try {
+      rest.server.use(
+        http.get(`${hostUrl}/getallproducts`, async () => {
+          isRefreshing = true;
+          await productsResponse.promise;
+          return HttpResponse.json([createProductRecord(1)]);
+        }),
+      );
+      await expect.poll(() => isRefreshing).toBe(true);
+      // The refresh reads the coupons at the same time. It has failed to do so when this query has failed, too.
+      await shop.graphql('{ coupons { id } }');
+      rest.server.use(
+        http.get(coupons, async () => {
+          isReadingCoupons = true;
+          await couponsResponse.promise;
+          return HttpResponse.json([]);
+        }),
+      );
+      const query = '{ products { totalCount } coupons { id } }';
+      // The second occurrence of a query stores its response.
+      const pending = [shop.graphql(query), shop.graphql(query)];
+      await expect.poll(() => isReadingCoupons).toBe(true);
+      productsResponse.resolve();
+      await expect
+        .poll(async () => (await shop.graphql('{ products { totalCount } }')).data)
+        .toEqual({ products: { totalCount: 1 } });
+      couponsResponse.resolve();
+      await Promise.all(pending);
+      expect((await shop.graphql(query)).data).toEqual({ products: { totalCount: 1 }, coupons: [] });
+    } finally {
+      productsResponse.resolve();
+      couponsResponse.resolve();
+    }
   });
 });
 
