@@ -52,6 +52,17 @@ describe('pages of a listing', () => {
     },
   );
 
+  it('contain each of several products with the same title once', async () => {
+    rest.host.products = [1, 2, 3].map((id) => createProductRecord(id, { productName: 'Poems' }));
+    const secondShop = await startGateway();
+    const page = { sort: 'TITLE', first: 2 };
+    const { data } = await secondShop.graphql(listingQuery, page);
+    expect(readSkus(data)).toEqual(['1', '2']);
+    const after = at(data, 'products.pageInfo.endCursor');
+    expect(readSkus((await secondShop.graphql(listingQuery, { ...page, after })).data)).toEqual(['3']);
+    await secondShop.close();
+  });
+
   it('contain twenty products by default', async () => {
     expect((await fetchPage({})).skus).toHaveLength(20);
   });
@@ -92,15 +103,17 @@ describe('pages of a listing', () => {
     },
   );
 
-  it.each([[{ filter: { categories: ['Poetry'] } }], [{ search: 'red' }], [{ sort: 'PRICE_LOW_TO_HIGH' }]])(
-    'reject a cursor of another listing: %o',
-    async (otherListing) => {
-      const { pageInfo } = await fetchPage({ first: 5 });
-      const { errors } = await shop.graphql(listingQuery, { ...otherListing, after: pageInfo.endCursor });
-      expect(errors[0]?.message).toContain('was made for another filter, search or sort');
-      expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    },
-  );
+  it.each([
+    [{ filter: { categories: ['Poetry'] } }],
+    [{ filter: { availableOnly: true } }],
+    [{ search: 'red' }],
+    [{ sort: 'PRICE_LOW_TO_HIGH' }],
+  ])('reject a cursor of another listing: %o', async (otherListing) => {
+    const { pageInfo } = await fetchPage({ first: 5 });
+    const { errors } = await shop.graphql(listingQuery, { ...otherListing, after: pageInfo.endCursor });
+    expect(errors[0]?.message).toContain('was made for another filter, search or sort');
+    expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  });
 
   it.each(['', 'x', 'not a cursor at all', 'AAAAAAAABBBBBBe30'])(
     'reject the invalid cursor %o',
