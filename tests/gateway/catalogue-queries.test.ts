@@ -126,6 +126,22 @@ describe('search suggestions', () => {
     expect(none.data).toEqual({ searchSuggestions: [] });
   });
 
+  it('that match equally well are sorted: authors, publishers, categories, languages, products', async () => {
+    await shop.close();
+    const name = 'Poona';
+    const fields = { productName: name, author: name, publisher: name, category: name, language: name };
+    rest.host.products = [createProductRecord(1, fields)];
+    shop = await startGateway();
+    const { data } = await shop.graphql(`{ searchSuggestions(search: "${name}") { __typename } }`);
+    expect(listAt(data, 'searchSuggestions').map((suggestion) => at(suggestion, '__typename'))).toEqual([
+      'Author',
+      'Publisher',
+      'Category',
+      'Language',
+      'Product',
+    ]);
+  });
+
   it('contain at most the requested number of each kind, so that no kind hides the others', async () => {
     const fetchKinds = async (query: string) =>
       listAt((await shop.graphql(query)).data, 'searchSuggestions').map((suggestion) =>

@@ -79,6 +79,7 @@ describe('a search of the demo catalogue', () => {
     ['an ISBN-10 with the label ISBN', 'isbn 0141439513', 'Pride and Prejudice'],
     ['an ISBN-10', '0-14-143951-3', 'Pride and Prejudice'],
     ['the beginning of an ISBN', '978014143', 'Pride and Prejudice'],
+    ['the first ten digits of an ISBN', '9780141439', 'Pride and Prejudice'],
     ['an ISBN in Devanagari digits', '९७८०१४१४३९५१८', 'Pride and Prejudice'],
     ['an ISBN surrounded by punctuation', '(ISBN 9780141439518).', 'Pride and Prejudice'],
   ])('finds a book without correcting the search (%s): %s', async (_, text, name) => {
