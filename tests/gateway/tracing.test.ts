@@ -4,7 +4,7 @@ import { OperationRunner } from '#gateway/graphql/operation-runner.ts';
 import { postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway } from './harness.ts';
 import { sendQuery } from './partner-calls.ts';
-import { hostUrl } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { readAttributes, type Span, setUpTraceCollector } from './trace-collector.ts';
 
 const rest = setUpRestHost();
@@ -97,6 +97,15 @@ describe('traces', () => {
     expect(attempts.length).toBeGreaterThan(1);
     for (const attempt of attempts)
       expect(readAttributes(attempt)).toMatchObject({ 'error.type': 'network' });
+  });
+
+  it('mark an operation as failed if the host rejects one of its calls', async () => {
+    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const token = await signIn(shop);
+    rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => createErrorResponse(403, 'Forbidden')));
+    await sendTracedQuery(shop, token, '');
+    await shop.close();
+    expect(findSpan('query MyOrders').status.code).toBe(2);
   });
 
   it('mark an operation that throws', async () => {
