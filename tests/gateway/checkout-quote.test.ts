@@ -29,9 +29,12 @@ describe('a checkout quote', () => {
     });
   });
 
-  it('marks lines with too little stock as unavailable', async () => {
-    const { data } = await quote({ source: 'SINGLE_PRODUCT', lines: [{ productId: '3', quantity: 2 }] });
-    expect(data).toHaveProperty('checkoutQuote.lines.0.available', false);
+  it.each([
+    ['available if the stock suffices exactly', 1, true],
+    ['unavailable if there is too little stock', 2, false],
+  ])('marks a line as %s', async (_, quantity, available) => {
+    const { data } = await quote({ source: 'SINGLE_PRODUCT', lines: [{ productId: '3', quantity }] });
+    expect(data).toHaveProperty('checkoutQuote.lines.0.available', available);
   });
 
   it('that cannot be calculated has user errors instead of amounts', async () => {
