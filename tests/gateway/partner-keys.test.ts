@@ -245,6 +245,15 @@ describe('the list of keys', () => {
 });
 
 describe('the usage of partners', () => {
+  it('counts the points of each day in India separately', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T18:29:59Z') });
+    const store = new FileUsageStore(dataDir);
+    await store.add(new Map([['acme', 3]]));
+    vi.setSystemTime('2026-11-20T18:30:00Z');
+    await store.add(new Map([['acme', 4]]));
+    expect((await store.list()).get('acme')).toMatchObject({ day: '2026-11-21', points: 4 });
+  });
+
   it('includes the points that were used while the file could not be read', async () => {
     const file = path.join(dataDir, 'gateway', 'partner-usage.json');
     await mkdir(file, { recursive: true });
