@@ -1,5 +1,5 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { ConfigError } from '../config.ts';
@@ -91,7 +91,9 @@ const minSecretBytes = 32;
  * @throws {ConfigError} when the file contains no usable secret.
  */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
-  const file = path.join(dataDir, 'gateway', 'session-secret');
+  const directory = path.join(dataDir, 'gateway');
+  const file = path.join(directory, 'session-secret');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
   const secret = (await readFile(file, 'utf8').catch(nullIfMissing))?.trim() ?? (await createSecret(file));
   if (Buffer.byteLength(secret) >= minSecretBytes) return secret;
   throw new ConfigError(

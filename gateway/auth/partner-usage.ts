@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
@@ -89,6 +89,7 @@ export class FileUsageStore implements PartnerUsageStore {
 
   async #save(): Promise<void> {
     if (!this.#hasUnsaved) return;
+    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#usageByKey }));
     this.#hasUnsaved = false;
   }

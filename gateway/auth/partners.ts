@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -116,7 +116,8 @@ export class FilePartnerStore implements PartnerStore {
     return parsePartnerKeys((await Promise.all(stored)).filter((entry) => entry !== null));
   }
 
-  add(partnerKey: PartnerKey): Promise<boolean> {
+  async add(partnerKey: PartnerKey): Promise<boolean> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     return createFile(this.#getFile(getRecordName(partnerKey)), `${JSON.stringify(partnerKey)}\n`);
   }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -85,6 +85,8 @@ export class ImageCache {
     await this.#open();
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);
     if (content.length > this.#entries.maxSize) return;
+    // The directory may have been deleted to free space.
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     // Not durable: an image that is lost in a power cut is resized again.
     await replaceCacheFile(this.#getFile(name), content);
     await utimes(this.#getFile(name), Date.now() / 1000, confirmedAt / 1000);
@@ -111,9 +113,10 @@ export class ImageCache {
   }
 
   async #readDirectory(): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     await deleteAbandonedFiles(this.#directory);
     const found: Array<[name: string, entry: Entry]> = [];
-    for (const name of (await readdir(this.#directory).catch(nullIfMissing)) ?? []) {
+    for (const name of await readdir(this.#directory)) {
       if (isTemporaryFile(name)) continue;
       const { size, atimeMs } = await stat(this.#getFile(name)).catch(() => ({ size: -1, atimeMs: 0 }));
       if (size >= 0) found.push([name, { sizeBytes: size, usedAt: atimeMs }]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 type Content = string | Uint8Array;
@@ -92,11 +92,9 @@ export class TemporaryFile {
   #isSynced = false;
   #isInPlace = false;
 
-  /** Creates a temporary file in the directory of its target, and that directory if it is missing (mode 0700). */
+  /** Creates a temporary file in the directory of its target. */
   static async open(target: string): Promise<TemporaryFile> {
-    const directory = path.dirname(target);
-    await mkdir(directory, { recursive: true, mode: 0o700 });
-    const temporaryPath = path.join(directory, `.${path.basename(target)}.${randomUUID()}`);
+    const temporaryPath = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
     return new TemporaryFile(target, temporaryPath, await open(temporaryPath, 'wx', 0o600));
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
@@ -18,6 +18,7 @@ type Holder = z.output<typeof holderSchema>;
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = getLockFile(dataDir);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const self: Holder = { processId: process.pid, startedAt: await readProcessStart(process.pid) };
   while (!(await createFile(file, JSON.stringify(self)))) {
     const content = await readFile(file, 'utf8').catch(nullIfMissing);

@@ -1,4 +1,5 @@
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Logger } from 'pino';
 import { describeReason } from '../domain/describe-reason.ts';
 import type { OutageLog } from '../domain/outage-log.ts';
@@ -52,6 +53,7 @@ export class FileStore
    * @throws the file system's errors.
    */
   static async open(file: string, logger: Logger): Promise<FileStore> {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
     const store = new FileStore(file, logger);
     try {
       await store.#read();

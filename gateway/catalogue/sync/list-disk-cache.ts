@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, utimes } from 'node:fs/promises';
+import { mkdir, open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '../../domain/json.ts';
@@ -128,7 +128,7 @@ export class ListDiskCache {
   async receive(name: string, etag: string | null, chunks: Chunks): Promise<ReceivedList> {
     // The digest is only known at the end. Until then, the digest of an empty text reserves its space in the header.
     const header = this.#formatHeader({ etag, digest: hash('sha256', '', 'base64url') });
-    const temporaryFile = await this.#awaitWrite(name, TemporaryFile.open(this.#getFile(name)));
+    const temporaryFile = await this.#awaitWrite(name, this.#openTemporaryFile(name));
     try {
       await this.#awaitWrite(name, temporaryFile.handle.writeFile(header));
       const digest = createHash('sha256');
@@ -155,6 +155,11 @@ export class ListDiskCache {
       await temporaryFile.discard();
       throw error;
     }
+  }
+
+  async #openTemporaryFile(name: string): Promise<TemporaryFile> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    return TemporaryFile.open(this.#getFile(name));
   }
 
   /**
