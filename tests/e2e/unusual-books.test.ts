@@ -198,7 +198,10 @@ describe.skipIf(!hasChromium)('On a wide screen, a visitor', () => {
 describe.skipIf(!hasChromium)('On paper, a shopper', () => {
   const { visit } = useBrowser();
 
-  it('sees the amounts and the seller of an invoice, despite long words', async () => {
+  it.each([
+    ['a long title', longTitle],
+    ['a title of one long word', longWord.repeat(2)],
+  ])('sees unbroken amounts and the seller of an invoice, despite %s', async (_, productName) => {
     const shopper = await createShopper();
     const book = (await fetchBooksInStock()).at(-1) ?? expect.fail('no book is in stock');
     const number = await placeOrder(shopper, book, 1);
@@ -208,10 +211,7 @@ describe.skipIf(!hasChromium)('On paper, a shopper', () => {
       status: 200,
       body: orders.map((order) => ({
         ...order,
-        shipmentProducts: order.shipmentProducts.map((line) => ({
-          ...line,
-          productName: longWord.repeat(2),
-        })),
+        shipmentProducts: order.shipmentProducts.map((line) => ({ ...line, productName })),
       })),
     });
     const { page } = await visit({ shopUrl: shop.url });
@@ -220,13 +220,21 @@ describe.skipIf(!hasChromium)('On paper, a shopper', () => {
     await page.getByRole('button', { name: `View details of order ${number}` }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Invoice' }).click();
     const books = page.getByRole('region', { name: 'Books', exact: true });
-    await books.getByRole('cell', { name: longWord.repeat(2) }).waitFor();
+    await books.getByRole('cell', { name: productName }).waitFor();
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await readOverflowWidth(page)).toBe(0);
     await page.emulateMedia({ media: 'print' });
-    // A4 without margins.
-    await page.setViewportSize({ width: 794, height: 1123 });
+    // A4 without the margins in print.css.
+    await page.setViewportSize({ width: 680, height: 1010 });
     expect(await books.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
+    const lineCounts = await books.locator('td:last-child').evaluateAll((cells) =>
+      cells.map((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        return new Set([...text.getClientRects()].map(({ top }) => top)).size;
+      }),
+    );
+    expect(new Set(lineCounts)).toEqual(new Set([1]));
   });
 });
 

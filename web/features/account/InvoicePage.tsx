@@ -22,8 +22,8 @@ const tableStyle: SystemStyleObject = {
   fontVariantNumeric: 'tabular-nums',
   '& th, & td': { paddingBlock: '2', paddingInlineStart: '4', textAlign: 'end', verticalAlign: 'top' },
   '& :is(th, td):first-of-type:not([colspan])': { paddingInlineStart: '0', textAlign: 'start' },
-  // On paper, what doesn't fit is cut off.
-  _print: { overflowWrap: 'anywhere' },
+  // On paper, what doesn't fit is cut off. Only names may break anywhere: amounts keep their width.
+  '& td:first-of-type': { _print: { overflowWrap: 'anywhere' } },
   '& thead, & tbody tr': { borderBlockEndWidth: '1px' },
   '& th, & tfoot tr:last-of-type': { fontWeight: 'semibold' },
 };
