@@ -9,13 +9,14 @@ import { z } from 'zod';
 import { fillVariables } from '#web/sandbox/example-variables.ts';
 import { formatFeedCommand } from '#web/sandbox/feed-command.ts';
 import type { DemoLogin } from '#web/server/sandbox.ts';
-import { createGraphQLClient, type SendOperation } from '../gateway/graphql-call.ts';
+import { createGraphQLClient, type SendOperation, textAt } from '../gateway/graphql-call.ts';
 import { createPartnerKey } from '../gateway/partner-calls.ts';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, useBrowser } from './browser.ts';
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 import { waitForOtp } from './mailbox.ts';
 import { readOverflowWidth } from './overflow.ts';
+import { createShopper } from './shop-api.ts';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const sandboxFolder = path.join(root, 'web/sandbox');
@@ -108,6 +109,29 @@ describe('The sandbox examples', () => {
       const reset = resetSchema.safeParse(data).data?.verifyPasswordReset;
       if (reset !== undefined) typedValues.set('resetToken', reset.resetToken);
     }
+  });
+
+  it('change the books that the examples before them have added, even if there were others in the cart', async () => {
+    const { token } = await createShopper();
+    const sendOperation = createGraphQLClient(inject('shopUrl'));
+    const runExample = async (title: string) => {
+      const { operation, variables } =
+        examples.find((example) => example.title === title) ?? expect.fail(`There is no example ${title}.`);
+      const filled = await fillVariables(
+        variables,
+        (query, values) => sendOperation(query, values, token),
+        null,
+      );
+      await expectSuccess(sendOperation, operation, filled, token);
+      return textAt(filled, 'input.productId');
+    };
+    const idInCart = await runExample('Add to cart');
+    const addedId = await runExample('Add to cart');
+    expect(addedId).not.toBe(idInCart);
+    expect(await runExample('Change the quantity')).toBe(addedId);
+    expect(await runExample('Remove from cart')).toBe(addedId);
+    const idOnWishlist = await runExample('Add to wish list');
+    expect(await runExample('Move to cart')).toBe(idOnWishlist);
   });
 
   it("include a command that downloads the feed with a partner's key", async () => {

@@ -22,16 +22,19 @@ const valuesQuery = `query ExampleValues {
   products(filter: { availableOnly: true }, first: 100) { nodes { id } }
   user {
     cart { lines { product { id } } }
+    wishlist { items(first: 100) { nodes { id } } }
     addresses { id pincode }
     orders(first: 20) { nodes { id cancellable } }
   }
 }`;
+const productSchema = z.object({ id: z.string() });
 const valuesSchema = z.object({
   data: z.object({
-    products: z.object({ nodes: z.array(z.object({ id: z.string() })) }),
+    products: z.object({ nodes: z.array(productSchema) }),
     user: z
       .object({
-        cart: z.object({ lines: z.array(z.object({ product: z.object({ id: z.string() }) })) }),
+        cart: z.object({ lines: z.array(z.object({ product: productSchema })) }),
+        wishlist: z.object({ items: z.object({ nodes: z.array(productSchema) }) }),
         addresses: z.array(z.object({ id: z.string(), pincode: z.string() })),
         orders: z.object({ nodes: z.array(z.object({ id: z.string(), cancellable: z.boolean() })) }),
       })
@@ -65,12 +68,16 @@ export async function fillVariables(
   // The examples that change or remove an address use the last one: the example order is delivered to the first.
   const lastAddress = data.user?.addresses.at(-1);
   const idsInCart = data.user?.cart.lines.map(({ product }) => product.id) ?? [];
+  const productId = data.products.nodes[0]?.id;
   const digits = randomDigits(9);
   const values: Record<string, unknown> = {
     addressId: address?.id,
     lastAddressId: lastAddress?.id ?? hints.addressId,
     orderId: data.user?.orders.nodes.find(({ cancellable }) => cancellable)?.id,
-    productId: data.products.nodes[0]?.id,
+    productId,
+    // The books that the examples before have added.
+    productInCartId: idsInCart.at(-1) ?? productId ?? hints.productId,
+    productOnWishlistId: data.user?.wishlist.items.nodes.at(-1)?.id ?? productId ?? hints.productId,
     productNotInCartId: data.products.nodes.find(({ id }) => !idsInCart.includes(id))?.id,
     newContact: `9${digits}`,
     newEmail: `reader.${digits}@example.com`,
