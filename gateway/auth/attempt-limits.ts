@@ -241,11 +241,11 @@ function joinNetworkAndSubject(network: string, subject: string): string {
 }
 
 /**
- * The key contains only a digest, so that the store reveals neither accounts nor networks. Ignores case, but nothing
- * else: otherwise, a login to josé@shop.example would exempt its network from the limits of jose@shop.example.
+ * The key contains only a digest, so that the store reveals neither accounts nor networks. Accents make a difference:
+ * otherwise, a login to josé@shop.example would exempt its network from the limits of jose@shop.example.
  */
 function getKnownNetworkKey(network: string, account: string): string {
-  return `known-network:${hashKey(joinNetworkAndSubject(network, account.toLowerCase()))}`;
+  return `known-network:${hashKey(joinNetworkAndSubject(network, normalizeEmail(account)))}`;
 }
 
 /** The key that records a reset from this network: of the account with this e-mail address, or by default of any. */

@@ -11,9 +11,9 @@ export function normalizeIdentifier(text: string): string {
 }
 
 /**
- * Normalizes an e-mail address for comparison, ignoring only what makes no difference to the REST service: case and
- * invisible characters. Others are significant: anna@fass.example and anna@faß.example are two users, whose mailboxes
- * can belong to strangers.
+ * Normalizes an e-mail address for comparison. Ignores case, as our REST service does, and the invisible characters that
+ * the gateway removes from addresses. All others are significant: anna@fass.example and anna@faß.example can be two
+ * users, strangers to each other.
  */
 export function normalizeEmail(email: string): string {
   return normalizeEmailAddress(email).toLowerCase();

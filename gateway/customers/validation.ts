@@ -58,13 +58,16 @@ function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
 
-/** Checks a required text. One of only spaces and invisible characters, such as zero-width spaces, is missing. */
+/** Spaces, control characters, and others without a glyph, such as zero-width spaces and the blank Braille pattern. */
+const invisibleText = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Checks a required text. A text that cannot be seen is missing. */
 export function checkText<Code extends string>(
   rule: Rule<Code>,
   value: string,
   field: string[],
 ): UserError<Code | 'REQUIRED' | 'UNSUPPORTED_CHARACTERS'>[] {
-  if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(value)) return [userErrors.required(field)];
+  if (invisibleText.test(value)) return [userErrors.required(field)];
   const error = checkOptionalText(rule, value, field);
   return error === null ? [] : [error];
 }

@@ -1,6 +1,6 @@
 import { tryParseJson } from '../domain/json.ts';
 
-/** A text that is not a JSON array, or has an item of more than `maxBatchBytes`. The message says what is wrong with it. */
+/** A text that is no JSON array, or has an item of more than `maxBatchBytes`. The message says what is wrong with it. */
 export class NotAnArrayError extends Error {}
 
 /** Minimum size of a batch of items. The last batch may be smaller. */

@@ -111,8 +111,8 @@ function toMilliseconds(seconds: number): number {
 /**
  * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption; once Redis
  * has not responded or an attempt to reconnect has failed, they fail immediately until it is available. None is sent
- * twice: if the reply to a `GETDEL` is lost, a second one would find no value. An interruption is logged once, without
- * the URL, which may contain a password.
+ * twice: if the reply to a `GETDEL` is lost, a second one would find no value. An interruption is logged once, and once
+ * more if Redis then rejects new connections; without the URL, which may contain a password.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
   let replacedAt = Number.NEGATIVE_INFINITY;
@@ -140,13 +140,13 @@ export function connectRedis(url: string, logger: Logger): Redis {
     (reason) => logger.error({ reason }, 'Redis is unavailable'),
     () => logger.info('Redis is available again'),
   );
-  let isRejectionLogged = false;
+  let isRejectionReported = false;
   redis.on('error', (error: Error) => {
     const reason = describeReason(error);
     // The reason of the interruption does not explain why new connections are rejected, such as a changed password.
-    if (error instanceof ReplyError && !isRejectionLogged) {
+    if (error instanceof ReplyError && !isRejectionReported) {
       if (outageLog.isFailing) logger.error({ reason }, 'Redis rejects connections');
-      isRejectionLogged = true;
+      isRejectionReported = true;
     }
     outageLog.recordFailure(reason);
     // Commands wait after a reset: the first reconnection usually succeeds. ioredis sets no `code` for a timeout.
@@ -160,7 +160,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   });
   redis.on('ready', () => {
     outageLog.recordSuccess();
-    isRejectionLogged = false;
+    isRejectionReported = false;
     redis.options.enableOfflineQueue = true;
   });
   return redis;

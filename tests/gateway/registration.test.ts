@@ -136,7 +136,7 @@ describe('registration', () => {
     ],
     [
       'a city of invisible characters',
-      { addresses: [{ ...address, city: '\u200b' }] },
+      { addresses: [{ ...address, city: '\u200b\u0001\u2800' }] },
       'REQUIRED',
       'addresses.0.city',
     ],
