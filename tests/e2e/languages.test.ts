@@ -173,7 +173,10 @@ function findClippedLines(): string[] {
     .map(({ innerText }) => innerText);
 }
 
-/** Runs in the page. Finds texts and labels with Latin letters but no Devanagari letters, except in elements with a `lang`. */
+/**
+ * Runs in the page. Finds texts and labels with Latin letters but no Devanagari letters, except in elements with a
+ * `lang`.
+ */
 function findUntranslatedTexts(): string[] {
   const textAttributes = ['aria-label', 'aria-roledescription', 'alt', 'title', 'placeholder'];
   const elementsInPageLanguage = [...document.querySelectorAll('body, body *')].filter(

@@ -60,7 +60,7 @@ describe('the page cache', () => {
       settings.limitRendering = renderImmediately;
       const page = await render();
       change();
-      // The cache now contains a page of the new version.
+      // If the catalogue changed, this makes the cache adopt its new version.
       await open('/faq');
       return page;
     };

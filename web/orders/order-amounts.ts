@@ -1,6 +1,9 @@
 import type { OrderContentsFragment } from './OrderContents.generated.ts';
 
-/** Parts of an order's total that are not recorded, in rupees. Unknown ones are null, and so is a discount of zero. */
+/**
+ * Parts of an order's total that are not recorded, in rupees. Unknown ones are null, and so is a discount that is not
+ * positive.
+ */
 interface OrderAmounts {
   itemTotal: number | null;
   discount: number | null;
@@ -8,7 +11,6 @@ interface OrderAmounts {
 
 /**
  * Computes the price of an order's books, and its discount: item total, shipping and delivery fee minus the total price.
- * Both are null if the lines or a unit price are unknown, the discount also if the shipping is unknown.
  */
 export function computeOrderAmounts(order: OrderContentsFragment): OrderAmounts {
   const { lines, shipping, deliveryFee, totalPrice } = order;

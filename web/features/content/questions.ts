@@ -11,7 +11,10 @@ export interface Question {
 
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** The questions of the FAQ, with answers that contain the shop's settings. Each language has a module with a function of this name. */
+/**
+ * The questions of the FAQ. The answers contain the shop's address and policies. Each language has a module with a
+ * function of this name.
+ */
 export const listQuestions = ({
   address,
   policies: { returnDays, refundDays, deliveryDays, paymentMethods, freeDeliveryPincodes },
