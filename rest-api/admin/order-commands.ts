@@ -202,7 +202,7 @@ export const orderCommands: readonly Command[] = [
       const data = isPerLine ? rows.flatMap(toExportedLines) : rows.map(toExportedOrder);
       const columns = isPerLine ? lineColumns : orderColumns;
       // Shoppers enter names and addresses, which must neither run as formulas nor manipulate a terminal.
-      const cast = { string: (value: string) => formatCell(value) };
+      const cast = { string: (value: string) => formatCell(value, '\n') };
       return {
         data,
         text: stringify(data, { header: true, columns, cast, escape_formulas: true }).trimEnd(),

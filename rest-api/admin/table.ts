@@ -41,11 +41,14 @@ export function formatRecord(fields: readonly (readonly [label: string, value: C
 /** Excludes the zero-width joiner and non-joiner (U+200D and U+200C), which Devanagari needs. */
 const controlCharacters = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Removes control characters, which could manipulate the terminal: shoppers entered many of these texts. */
+/**
+ * Removes control characters, which could manipulate the terminal: shoppers entered many of these texts. Tabs become
+ * spaces, because they separate words.
+ */
 export function formatCell(value: Cell, lineBreak = ' '): string {
   if (value === null) return '';
   return String(value)
     .split('\n')
-    .map((line) => line.replaceAll(controlCharacters, ''))
+    .map((line) => line.replaceAll('\t', ' ').replaceAll(controlCharacters, ''))
     .join(lineBreak);
 }
