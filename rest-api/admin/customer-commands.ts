@@ -19,7 +19,7 @@ import {
   type UserRecord,
 } from '../shoppers/user-record.ts';
 import { type Command, defineChange, defineQuery, limitInput } from './command.ts';
-import { formatTable } from './table.ts';
+import { formatJson, formatTable } from './table.ts';
 
 const customer = requiredText(254);
 
@@ -74,7 +74,7 @@ export const customerCommands: readonly Command[] = [
             .where(buildEmailsCondition(account)),
         };
       });
-      return { data, text: JSON.stringify(data, null, 2) };
+      return { data, text: formatJson(data) };
     },
   }),
   defineChange({

@@ -12,6 +12,7 @@ import { type OutputFile, openOutputFile } from './output-file.ts';
 import { loadPicture, type Picture } from './pictures.ts';
 import { restoreUsage, runRestore } from './restore-command.ts';
 import { requestCommand } from './socket-client.ts';
+import { formatJson } from './table.ts';
 import { askYesNo, CommandError, getActor, parseCommandLine, printLine, type Terminal } from './terminal.ts';
 
 /** The options that all commands in `commands.ts` share. */
@@ -138,7 +139,7 @@ async function runCommand(
     throw error;
   }
   const asJson = json === true || outputFile?.name.endsWith('.json') === true;
-  const content = asJson ? JSON.stringify(output.data, null, 2) : output.text;
+  const content = asJson ? formatJson(output.data) : output.text;
   if (outputFile === undefined) printLine(terminal.stdout, content);
   else await writeOutput(terminal, content, outputFile);
 }

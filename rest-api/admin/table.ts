@@ -41,6 +41,21 @@ export function formatRecord(fields: readonly (readonly [label: string, value: C
 /** Excludes the zero-width joiner and non-joiner (U+200D and U+200C), which Devanagari needs. */
 const controlCharacters = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/gu;
 
+/** Formats JSON without raw control characters, which could manipulate the terminal, but with equal values. */
+export function formatJson(value: unknown): string {
+  return JSON.stringify(value, null, 2).replaceAll(controlCharacters, (character) =>
+    character === '\n' ? character : escapeForJson(character),
+  );
+}
+
+/** Characters beyond U+FFFF become two escape sequences. */
+function escapeForJson(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
 /**
  * Removes control characters, which could manipulate the terminal: shoppers entered many of these texts. Tabs become
  * spaces, because they separate words.

@@ -221,6 +221,25 @@ onEachEngine((start, engine) => {
     for (const phoneNumber of others) expect(remaining).toContain(phoneNumber);
   });
 
+  test('exported JSON has equal values but no control characters, which could manipulate a terminal', async () => {
+    const user = await register(call);
+    const remark = 'Pune\u009b31m\u202e\u007f\u{e0041}\nकथा\u200d';
+    await call('POST /createContact', { body: { name: user.username, phoneNumber: user.contact, remark } });
+    const outputs = [
+      await runCommand('customers', 'export', user.email),
+      await runCommand('enquiries', 'list', '--json'),
+    ];
+    for (const output of outputs) {
+      expect(output.replaceAll('\n', '')).not.toMatch(/\p{Cc}|(?!\u200d)\p{Cf}/u);
+      expect(output).toContain('कथा\u200d');
+    }
+    const [exported = '', listed = ''] = outputs;
+    const remarksSchema = z.array(z.object({ remark: z.string() }));
+    const { enquiries } = z.object({ enquiries: remarksSchema }).parse(JSON.parse(exported));
+    expect(enquiries).toEqual([{ remark }]);
+    expect(remarksSchema.parse(JSON.parse(listed))).toContainEqual({ remark });
+  });
+
   test('a search for customers says how many there are if it does not list them all', async () => {
     const [first] = [await register(call), await register(call)];
     const found = await runCommand('customers', 'find', '@example.com', '--limit', '1');
