@@ -121,6 +121,16 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 }
 
 /**
+ * Begins a transaction that neither waiting for another process nor a long migration ends, whatever timeouts the
+ * database or the role is configured with. `transaction_timeout` exists since PostgreSQL 17.
+ */
+const beginWithoutTimeouts = `begin;
+  set local idle_in_transaction_session_timeout = 0;
+  set local lock_timeout = 0;
+  set local statement_timeout = 0;
+  select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`;
+
+/**
  * Runs migrations under a lock: if several processes start concurrently, all but one wait. Uses separate connections
  * without `queryTimeouts`, since migrating a large table can take a long time.
  */
@@ -133,7 +143,7 @@ async function migrateWithLock(
   try {
     await Promise.all([lockHolder.connect(), client.connect()]);
     // The lock of a transaction, because PgBouncer does not release that of a session when the client disconnects.
-    await lockHolder.query('begin; set local idle_in_transaction_session_timeout = 0');
+    await lockHolder.query(beginWithoutTimeouts);
     const { rows } = await lockHolder.query('select pg_try_advisory_xact_lock($1) as locked', [
       migrationLockId,
     ]);

@@ -285,7 +285,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   const startReads = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, () => call(`GET /getUserById/${id}`));
 
-  test('services that migrate a database, or wait for that, stop on a signal although another client has a lock', async () => {
+  test('services that migrate a database, or wait for that despite a lock timeout, stop on a signal although another client has a lock', async () => {
     const DATABASE_URL = await server.createDatabase('migrating');
     const startWithoutWaiting = () => {
       const service = spawn(process.execPath, [main], {
@@ -299,10 +299,13 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
         await client.query('begin; create schema drizzle');
         const migrating = startWithoutWaiting();
         await expect.poll(() => fetchBackends(observer, isWaiting), pollOptions).toHaveLength(1);
+        await observer.query("alter database migrating set lock_timeout = '1ms'");
         const waiting = startWithoutWaiting();
         await expect
           .poll(waiting.output, pollOptions)
           .toContain('waiting for another process that is migrating the database');
+        await expect.poll(() => fetchBackends(observer, isWaiting), pollOptions).toHaveLength(2);
+        await observer.query('alter database migrating reset lock_timeout');
         for (const { service, exit } of [waiting, migrating]) {
           service.kill('SIGTERM');
           expect(await exit).toEqual([0, null]);
