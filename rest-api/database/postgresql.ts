@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { redactPassword, SettingError } from '../config.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { type Engine, schema } from './engine.ts';
-import { findPostgresError, isDatabaseUnavailableError } from './transaction.ts';
+import { findPostgresError, isConnectionLost } from './transaction.ts';
 
 /** An arbitrary number that no other client of the database uses for an advisory lock. */
 const migrationLockId = 274431;
@@ -111,7 +111,7 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
     try {
       return await drizzle(client, { schema }).transaction(work, config);
     } catch (error) {
-      isBroken = isDatabaseUnavailableError(error);
+      isBroken = isConnectionLost(error);
       throw error;
     } finally {
       client.release(isBroken);

@@ -21,20 +21,27 @@ export function findPostgresError(error: unknown): PostgresError | undefined {
 }
 
 /**
- * Whether an error means that the database is unavailable or overloaded rather than that a statement is wrong: no
- * connection (class 08), a rejected login (28), shutdown (57P), insufficient resources (53), a statement timeout
- * (57014), a lock timeout (55P03), the timeout of a transaction (25P04) or an idle one (25P03), a read-only database
- * (25006), a network error, or too many open files.
+ * Whether an error means that the database is unavailable or overloaded rather than that a statement is wrong: a lost
+ * connection, insufficient resources (class 53), a statement timeout (57014), a lock timeout (55P03), or a read-only
+ * database (25006).
  */
 export function isDatabaseUnavailableError(error: unknown): boolean {
+  const code = findPostgresError(error)?.code ?? '';
+  return isConnectionLost(error) || /^(53|57014|55P03|25006)/.test(code);
+}
+
+/**
+ * Whether an error means that the connection is lost or was not made: a connection error (class 08), a rejected login
+ * (28), shutdown (57P), the timeout of a transaction (25P04) or an idle one (25P03), a network error, or too many open
+ * files.
+ */
+export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const isUnavailable =
-    /^(08|28|53|57P|57014|55P03|25P03|25P04|25006)/.test(code) ||
+  const isLost =
+    /^(08|28|57P|25P03|25P04)/.test(code) ||
     /^(ECONN|ENOTFOUND|EAI_|EPIPE|ETIMEDOUT|EMFILE|ENFILE)/.test(code);
-  return (
-    isUnavailable || connectionErrorMessage.test(error.message) || isDatabaseUnavailableError(error.cause)
-  );
+  return isLost || connectionErrorMessage.test(error.message) || isConnectionLost(error.cause);
 }
 
 /** The connection errors of node-postgres itself have no code, only a message. */

@@ -351,7 +351,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('changes get 503 if the database limits the time that they may wait for a lock', async () => {
+  test('changes get 503, and keep their connections, if the database limits the time that they may wait for a lock', async () => {
     const DATABASE_URL = await server.createDatabase('lock_timeout');
     await withClient(DATABASE_URL, (client) =>
       client.query("alter database lock_timeout set lock_timeout = '100ms'"),
@@ -365,8 +365,11 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       await client.query(lockRows);
       expect((await change()).status).toBe(503);
       await client.query('commit');
+      const rejected = await fetchBackends(client, "query = 'rollback'");
+      expect(rejected).toHaveLength(1);
+      expect((await change()).status).toBe(200);
+      expect(await fetchBackends(client, "query = 'commit'")).toEqual(expect.arrayContaining(rejected));
     });
-    expect((await change()).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
 
