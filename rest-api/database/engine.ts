@@ -29,7 +29,10 @@ export interface Engine {
    * enough. Always undefined for PostgreSQL, which may run on another machine.
    */
   describeFullDisk(): string | undefined;
-  /** Runs pending migrations. Safe to call repeatedly and from several processes concurrently. */
-  migrate(migrationsFolder: string): Promise<void>;
+  /**
+   * Runs pending migrations. Safe to call repeatedly and from several processes concurrently. Calls `onWait` if another
+   * process is migrating the database, and continues when that process is done.
+   */
+  migrate(migrationsFolder: string, onWait: () => void): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,11 +7,14 @@ import { type Config, redactPassword, SettingError } from '../config.ts';
 import { catalogueRevision } from './catalogue-tables.ts';
 import { hasDatabase, openDataDirectory } from './data-directory.ts';
 import type { Database, Engine } from './engine.ts';
-import type { PostgresqlListeners } from './postgresql.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-interface DatabaseListeners extends PostgresqlListeners {
+interface DatabaseListeners {
+  /** A connection to PostgreSQL was lost. The next statement uses another one. */
+  readonly onConnectionError: (error: Error) => void;
+  /** Another process is migrating the database. Migrating continues when that process is done. */
+  readonly onMigrationWait: () => void;
   /** The embedded database has failed, for example because the disk is full. The listener must end the process. */
   readonly onFailure: (error: Error) => void;
 }
@@ -27,16 +30,16 @@ export type PendingMigrations = 'run' | 'reject';
  */
 export async function openDatabase(
   config: Config,
-  { onFailure, ...listeners }: DatabaseListeners,
+  { onConnectionError, onMigrationWait, onFailure }: DatabaseListeners,
   pendingMigrations: PendingMigrations = 'run',
 ): Promise<Engine> {
   const engine =
     config.databaseUrl === undefined
       ? await lockAndOpenEmbedded(config.dataDirectory, onFailure)
-      : await connectToPostgresql(config.databaseUrl, listeners);
+      : await connectToPostgresql(config.databaseUrl, onConnectionError);
   try {
     if (pendingMigrations === 'reject') await rejectPendingMigrations(engine.database, config);
-    else await engine.migrate(migrationsFolder);
+    else await engine.migrate(migrationsFolder, onMigrationWait);
     await rejectIncompatibleDatabase(engine.database, config);
     await engine.database.insert(catalogueRevision).values({ id: 1 }).onConflictDoNothing();
     return engine;
@@ -55,10 +58,7 @@ const preparedSchema = z.object({ rows: z.tuple([z.object({ prepared: z.boolean(
  */
 export async function isDatabasePrepared({ databaseUrl, dataDirectory }: Config): Promise<boolean> {
   if (databaseUrl === undefined) return hasDatabase(dataDirectory);
-  const engine = await connectToPostgresql(databaseUrl, {
-    onConnectionError: () => undefined,
-    onMigrationWait: () => undefined,
-  });
+  const engine = await connectToPostgresql(databaseUrl, () => undefined);
   try {
     return await hasMigrations(engine.database);
   } finally {
@@ -126,9 +126,9 @@ function createDatabaseError({ databaseUrl, dataDirectory }: Config, problem: st
 
 // The engines are loaded on demand. A command that the running service executes needs neither, so it starts faster.
 
-async function connectToPostgresql(url: string, listeners: PostgresqlListeners): Promise<Engine> {
+async function connectToPostgresql(url: string, onConnectionError: (error: Error) => void): Promise<Engine> {
   const { openPostgresql } = await import('./postgresql.ts');
-  return openPostgresql(url, listeners);
+  return openPostgresql(url, onConnectionError);
 }
 
 async function lockAndOpenEmbedded(

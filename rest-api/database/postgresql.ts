@@ -30,21 +30,16 @@ const lockRows = z.tuple([z.object({ locked: z.boolean() })]);
 /** SQLSTATEs of problems that an operator has to solve: missing privileges (42501), a read-only database (25006). */
 const setupErrorCodes = new Set(['42501', '25006']);
 
-export interface PostgresqlListeners {
-  /** A connection was lost. The next statement uses another one. */
-  readonly onConnectionError: (error: Error) => void;
-  /** Another process is migrating the database. Migrating continues when that process is done. */
-  readonly onMigrationWait: () => void;
-}
-
 /**
  * Connects to PostgreSQL with two connection pools. Transactions can hold their connections for a long time, because
  * they wait for each other's locks and for imports. They have a pool of their own, so that other statements never wait
  * for a connection because of them.
  * @throws SettingError if no connection can be made, or the database cannot store all characters.
  */
-export async function openPostgresql(url: string, listeners: PostgresqlListeners): Promise<Engine> {
-  const { onConnectionError } = listeners;
+export async function openPostgresql(
+  url: string,
+  onConnectionError: (error: Error) => void,
+): Promise<Engine> {
   const pool = createPool(url, onConnectionError);
   const createError = (problem: string) => new SettingError('DATABASE_URL', redactPassword(url), problem);
   let rows: unknown;
@@ -68,9 +63,9 @@ export async function openPostgresql(url: string, listeners: PostgresqlListeners
     database: openDrizzle(pool, transactionPool),
     isShared: true,
     describeFullDisk: () => undefined,
-    migrate: async (migrationsFolder) => {
+    migrate: async (migrationsFolder, onWait) => {
       try {
-        await migrateWithLock(url, migrationsFolder, listeners);
+        await migrateWithLock(url, migrationsFolder, onConnectionError, onWait);
       } catch (error) {
         if (!setupErrorCodes.has(findPostgresError(error)?.code ?? '')) throw error;
         throw createError(`the database cannot be prepared (${getErrorMessage(error)})`);
@@ -137,7 +132,8 @@ const beginWithoutTimeouts = `begin;
 async function migrateWithLock(
   url: string,
   migrationsFolder: string,
-  { onConnectionError, onMigrationWait }: PostgresqlListeners,
+  onConnectionError: (error: Error) => void,
+  onWait: () => void,
 ): Promise<void> {
   const [lockHolder, client] = [createClient(url, onConnectionError), createClient(url, onConnectionError)];
   try {
@@ -148,7 +144,7 @@ async function migrateWithLock(
       migrationLockId,
     ]);
     if (!lockRows.parse(rows)[0].locked) {
-      onMigrationWait();
+      onWait();
       await lockHolder.query('select pg_advisory_xact_lock($1)', [migrationLockId]);
     }
     await migrate(drizzle(client), { migrationsFolder });
