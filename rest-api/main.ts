@@ -10,6 +10,9 @@ const log = createLog();
 // The parent process may stop reading standard output. That must not end the service.
 process.stdout.on('error', () => undefined);
 
+/** Undefined until the start is complete. */
+let service: Service | undefined;
+
 try {
   const config = readConfig();
   log.level = config.logLevel;
@@ -20,7 +23,8 @@ try {
   const { startService } = await import('./service.ts');
   const starting = startService(config, log, reportDemoRemoved);
   stopOnSignal(starting, { canExitDuringStart: config.databaseUrl !== undefined });
-  reportStarted(await starting, config.isProduction ? (line) => log.info(line) : print);
+  service = await starting;
+  reportStarted(service, config.isProduction ? (line) => log.info(line) : print);
   flushCompileCache();
 } catch (error) {
   if (error instanceof SettingError || error instanceof DataDirectoryInUseError) {
@@ -59,34 +63,28 @@ function reportDemoRemoved(): void {
  * Stops on a signal, after `SHUTDOWN_DELAY_SECONDS`; a further SIGINT or SIGTERM ends this delay. Also stops when the
  * parent process exits, since nothing else would stop this one then.
  *
- * The start itself completes first, because the embedded database must be closed. With PostgreSQL, which rolls back an
- * unfinished migration, the process exits at once: the start may be waiting a long time for a lock of another process.
+ * The start itself completes first, because the embedded database must be closed. With PostgreSQL, the process exits at
+ * once, since the start may be waiting a long time for a lock of another process. PostgreSQL rolls back an unfinished
+ * migration once it notices that the connection is closed.
  */
 function stopOnSignal(
   starting: Promise<Service>,
   { canExitDuringStart }: { canExitDuringStart: boolean },
 ): void {
-  let isStarting = true;
-  starting.then(
-    () => {
-      isStarting = false;
-    },
-    () => undefined,
-  );
   const interruption = new AbortController();
   let stopping = false;
   const stop = async (reason: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
+    if (service === undefined && canExitDuringStart) {
+      log.info('stopped');
+      process.exit(0);
+    }
     try {
-      if (isStarting && canExitDuringStart) {
-        log.info('stopped');
-        process.exit(0);
-      }
-      const service = await starting;
-      await service.announceShutdown(interruption.signal);
-      await service.stop();
+      const started = await starting;
+      await started.announceShutdown(interruption.signal);
+      await started.stop();
       log.info('stopped');
       process.exit(0);
     } catch (error) {
