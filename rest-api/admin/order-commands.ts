@@ -99,7 +99,7 @@ export const orderCommands: readonly Command[] = [
       }));
       const order = toOrderOutput(row);
       return {
-        data: { ...order, lines, steps: statusHistory },
+        data: { ...order, lines, statusHistory },
         text: [
           formatRecord(Object.entries(order)),
           formatTable(

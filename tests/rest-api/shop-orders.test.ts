@@ -15,7 +15,9 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const orderListSchema = z.array(z.looseObject({ order: z.string(), status: z.string() }));
 const datedOrderSchema = z.object({ order: z.string(), dispatchedDate: z.iso.date().nullable() });
-const orderStepsSchema = z.object({ steps: z.array(z.object({ changedAt: z.iso.datetime() })) });
+const statusHistorySchema = z.object({
+  statusHistory: z.array(z.object({ changedAt: z.iso.datetime() })),
+});
 const datedOrdersSchema = z.array(datedOrderSchema);
 const logSchema = z.array(
   z.object({
@@ -316,8 +318,14 @@ onEachEngine((start) => {
     await runCommand('orders', 'cancel', orderId, '--reason', 'Ordered twice');
     const shown = (await runCommand('orders', 'show', orderId)).stdout;
     expect(shown).toMatch(/\nProduct +Title +Copies +Price\n +10 +Scarce Pair +2 +100\n/);
-    const { steps } = await runShopJson(orderStepsSchema, getService().settings, 'orders', 'show', orderId);
-    const [placedAt, paidAt, packedAt, cancelledAt] = steps.map(({ changedAt }) =>
+    const { statusHistory } = await runShopJson(
+      statusHistorySchema,
+      getService().settings,
+      'orders',
+      'show',
+      orderId,
+    );
+    const [placedAt, paidAt, packedAt, cancelledAt] = statusHistory.map(({ changedAt }) =>
       formatDateTimeInIndia(new Date(changedAt)),
     );
     expect(shown).toMatch(
