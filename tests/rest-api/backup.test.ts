@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 onEachEngine((start, engine) => {
-  const { call, getPath, getService, restart, runCommand } = setUpService(start);
+  const { call, getPath, getDatabaseUrl, getService, restart, runCommand } = setUpService(start);
   let user: User;
   const directories: string[] = [];
 
@@ -269,7 +269,7 @@ onEachEngine((start, engine) => {
   test.each(signals)(
     'a backup that is interrupted by %s deletes its temporary directory, which contains personal data',
     async (signal) => {
-      const { client } = await connectToLock(getService().settings.DATABASE_URL);
+      const { client } = await connectToLock(getDatabaseUrl());
       // The backup waits for this table.
       await client.query('begin; lock table users in access exclusive mode');
       const file = path.join(folder, `${signal}.tar.gz`);

@@ -31,10 +31,8 @@ const emailListSchema = z.array(
 );
 
 onEachEngine((start, engine) => {
-  const { call, findEmailsTo, getMailServer, getService, restart, runCommand } = setUpServiceWithMailServer(
-    start,
-    { PUBLIC_URL: 'https://shop.example/?' },
-  );
+  const { call, findEmailsTo, getMailServer, getDatabaseUrl, getService, restart, runCommand } =
+    setUpServiceWithMailServer(start, { PUBLIC_URL: 'https://shop.example/?' });
 
   const placeOrder = async (changes: object = {}, language = 'en') => {
     const user = await register(call);
@@ -301,10 +299,10 @@ onEachEngine((start, engine) => {
     onTestFinished(release);
     const { email, orderId } = await placeOrder();
     await expect.poll(() => findEmailsTo(email)).toHaveLength(1);
-    await runSql(getService().settings.DATABASE_URL, 'alter table mails rename to unavailable_mails');
+    await runSql(getDatabaseUrl(), 'alter table mails rename to unavailable_mails');
     release();
     await expect.poll(getService().output).toContain('an e-mail was sent, but this could not be recorded');
-    await runSql(getService().settings.DATABASE_URL, 'alter table unavailable_mails rename to mails');
+    await runSql(getDatabaseUrl(), 'alter table unavailable_mails rename to mails');
     await expect.poll(() => findEmailsAbout(orderId, shopEmail)).toHaveLength(1);
     await expect
       .poll(async () => {
@@ -317,7 +315,7 @@ onEachEngine((start, engine) => {
 
   test('e-mails are deleted 30 days after they were sent, or after the service gave up sending them', async () => {
     await runSql(
-      getService().settings.DATABASE_URL,
+      getDatabaseUrl(),
       `insert into mails (recipient, subject, text, sent_at, failed_at) values
        ('old@example.com', 'Sent long ago', '', now() - interval '31 days', null),
        ('old@example.com', 'Failed long ago', '', null, now() - interval '31 days'),
@@ -334,7 +332,7 @@ onEachEngine((start, engine) => {
 
   test('e-mails that were queued, or that a service claimed, while the clock was ahead are sent when it is right again', async () => {
     await runSql(
-      getService().settings.DATABASE_URL,
+      getDatabaseUrl(),
       `insert into mails (recipient, subject, text, next_attempt_at, claimed_until) values
        ('queued@example.com', 'Queued ahead', '', now() + interval '1 day', null),
        ('claimed@example.com', 'Claimed ahead', '', now(), now() + interval '1 day')`,
@@ -348,7 +346,7 @@ onEachEngine((start, engine) => {
     getMailServer().rejectWith(451);
     onTestFinished(() => getMailServer().rejectWith(undefined));
     await runSql(
-      getService().settings.DATABASE_URL,
+      getDatabaseUrl(),
       `insert into mails (recipient, subject, text, created_at) values
        ('tried@example.com', 'Tried for three days', '', now() - interval '73 hours'),
        ('retried@example.com', 'Tried for almost three days', '', now() - interval '71 hours')`,
@@ -371,7 +369,7 @@ onEachEngine((start, engine) => {
 
   test('"mail retry" retries an old e-mail that the service gave up sending, even after another failure, and keeps its date', async () => {
     await runSql(
-      getService().settings.DATABASE_URL,
+      getDatabaseUrl(),
       `insert into mails (recipient, subject, text, created_at, failed_at) values
        ('late@example.com', 'A late e-mail', '', '2026-01-02 03:04Z', now())`,
     );

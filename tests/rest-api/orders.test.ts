@@ -12,7 +12,7 @@ import { connectToLock } from './table-locks.ts';
 const ordersSchema = z.array(orderRecord);
 
 onEachEngine((start, engine) => {
-  const { call, fetchStock, getService, restart, runCommand } = setUpService(start);
+  const { call, fetchStock, getDatabaseUrl, getService, restart, runCommand } = setUpService(start);
   let user: User;
   beforeAll(async () => {
     user = await register(call);
@@ -273,7 +273,7 @@ onEachEngine((start, engine) => {
   if (engine !== 'embedded') {
     test('an order that the database aborts because of a deadlock is placed by a retry', async () => {
       const shopper = await register(call);
-      const url = getService().settings.DATABASE_URL;
+      const url = getDatabaseUrl();
       const { client: firstClient, countWaiting } = await connectToLock(url);
       const { client: secondClient } = await connectToLock(url);
       await firstClient.query('begin; select from products where id = 1 for update');
@@ -294,7 +294,7 @@ onEachEngine((start, engine) => {
     test('an order that waits, for example for an import, is not placed if its client disconnects', async () => {
       const shopper = await register(call);
       const stock = await fetchStock(1);
-      const { client, countWaiting } = await connectToLock(getService().settings.DATABASE_URL);
+      const { client, countWaiting } = await connectToLock(getDatabaseUrl());
       await client.query('begin; lock table products in exclusive mode');
       const body = createShipmentBody(shopper, [{ productId: 1, quantity: 1 }]);
       const disconnection = new AbortController();
@@ -325,7 +325,7 @@ onEachEngine((start, engine) => {
         orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
       const first = await place();
       await runSql(
-        getService().settings.DATABASE_URL,
+        getDatabaseUrl(),
         `update orders set order_date = order_date + 60, created_at = created_at + interval '60 days'
          where order_id = '${first}'`,
       );
@@ -338,7 +338,7 @@ onEachEngine((start, engine) => {
       const shopper = await register(call);
       const userEmail = shopper.email.replace('reader', 'Reader');
       await call('POST /createShipment', { body: { ...createShipmentBody(shopper), userEmail } });
-      await runSql(getService().settings.DATABASE_URL, `delete from users where id = ${shopper.id}`);
+      await runSql(getDatabaseUrl(), `delete from users where id = ${shopper.id}`);
       for (const email of [userEmail, shopper.email, shopper.email.toUpperCase()])
         expect(await fetchOrders(email)).toHaveLength(1);
     });

@@ -79,7 +79,7 @@ export async function createDatabase(url: string, name: string, template = 'temp
 }
 
 /** Runs a statement on the database with this URL. */
-export async function runSql(url: string | undefined, statement: string): Promise<pg.QueryResult> {
+export async function runSql(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

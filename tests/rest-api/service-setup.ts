@@ -28,6 +28,12 @@ export function setUpService(start: StartService) {
 
   return {
     getService: () => service,
+    /** The URL of the service's PostgreSQL database. @throws {Error} if the service uses the embedded database. */
+    getDatabaseUrl: () => {
+      const { DATABASE_URL } = service.settings;
+      if (DATABASE_URL === undefined) throw new Error('The service uses the embedded database.');
+      return DATABASE_URL;
+    },
     /** Starts the service again after a test has stopped or killed it. */
     restart: async () => setService(await service.restart()),
     call: callService,

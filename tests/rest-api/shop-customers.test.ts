@@ -20,7 +20,7 @@ const enquiriesSchema = z.array(
 const timedRecordsSchema = z.array(z.record(z.string(), z.unknown()));
 
 onEachEngine((start, engine) => {
-  const { call, fetchBody, getService, restart, runCommand } = setUpService(start);
+  const { call, fetchBody, getDatabaseUrl, getService, restart, runCommand } = setUpService(start);
   const placeOrder = async (user: User) => {
     const body = createShipmentBody(user);
     return orderRecord.parse((await call('POST /createShipment', { body })).body).orderId;
@@ -125,7 +125,7 @@ onEachEngine((start, engine) => {
     test('an export has no e-mail about an order that is placed meanwhile', async () => {
       const user = await register(call);
       const earlierOrder = await placeOrder(user);
-      const { client, countWaiting } = await connectToLock(getService().settings.DATABASE_URL);
+      const { client, countWaiting } = await connectToLock(getDatabaseUrl());
       // The export reads the enquiries after the orders and before the e-mails.
       await client.query('begin; lock table contact_enquiries');
       const exported = runCommand('customers', 'export', user.email);
@@ -150,7 +150,7 @@ onEachEngine((start, engine) => {
         "update idempotency_keys set created_at = now() - interval '49 hours' where key = 'expired'",
         "update idempotency_keys set created_at = now() - interval '47 hours' where key = 'current'",
       ]) {
-        await runSql(getService().settings.DATABASE_URL, statement);
+        await runSql(getDatabaseUrl(), statement);
       }
       await getService().stop();
       await restart();
@@ -164,7 +164,7 @@ onEachEngine((start, engine) => {
 
     test('a customer is not erased while an order of theirs is being created', async () => {
       const user = await register(call);
-      const { client, countWaiting } = await connectToLock(getService().settings.DATABASE_URL);
+      const { client, countWaiting } = await connectToLock(getDatabaseUrl());
       await client.query('begin; lock table products in exclusive mode');
       const placed = placeOrder(user);
       await expect.poll(countWaiting, pollOptions).toBe(1);
