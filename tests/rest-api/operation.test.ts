@@ -353,9 +353,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
 
   test('changes get 503, and keep their connections, if the database limits the time that they may wait for a lock', async () => {
     const DATABASE_URL = await server.createDatabase('lock_timeout');
-    await withClient(DATABASE_URL, (client) =>
-      client.query("alter database lock_timeout set lock_timeout = '100ms'"),
-    );
+    await runSql(DATABASE_URL, "alter database lock_timeout set lock_timeout = '100ms'");
     const service = await start({ DATABASE_URL });
     const call = createCall(service.url);
     const user = await register(call);
