@@ -70,6 +70,18 @@ describe('a query', () => {
       'QUERY_TOO_WIDE',
     ],
     [
+      'aliases under @include',
+      `{ product(id: "1") { ${repeat(30, 'a#: id @include(if: true)')} } }`,
+      `{ product(id: "1") { ${repeat(31, 'a#: id @include(if: true)')} } }`,
+      'QUERY_TOO_WIDE',
+    ],
+    [
+      'root fields under @include',
+      `{ ${repeat(20, 'b#: product(id: "1") @include(if: true) { id }')} }`,
+      `{ ${repeat(21, 'b#: product(id: "1") @include(if: true) { id }')} }`,
+      'QUERY_TOO_WIDE',
+    ],
+    [
       'root fields',
       `{ ${repeat(20, 'b#: product(id: "1") { id }')} }`,
       `{ ${repeat(21, 'b#: product(id: "1") { id }')} }`,
