@@ -52,7 +52,7 @@ describe('The development server', () => {
 
   it('restarts the REST service after each change, even after a syntax error', async () => {
     const message = 'There is no such path';
-    expect(await fetchRestMessage()).toContain(message);
+    await expect.poll(fetchRestMessage).toContain(message);
     await edit('rest-api/http/errors.ts', (text) => `${text}\nconst unfinished = ;`);
     await expect.poll(output).toContain('Expression expected');
     await edit('rest-api/http/errors.ts', (text) => text.replace(/\nconst unfinished = ;$/, ''));
@@ -66,7 +66,7 @@ describe('The development server', () => {
       const response = await fetch(`${findUrl('Shop')}/robots.txt`).catch(() => undefined);
       return response?.text();
     };
-    expect(await fetchRobots()).toContain('Disallow: /graphql\n');
+    await expect.poll(fetchRobots).toContain('Disallow: /graphql\n');
     await edit('web/server/search-engines.ts', (text) =>
       text.replace('Disallow: /graphql', 'Disallow: /secret'),
     );
