@@ -189,7 +189,7 @@ async function terminate(child: ChildProcess, exited: Promise<unknown>): Promise
 
 /**
  * Opens the log for appending, because the service of a shop that already uses this data directory may be writing to
- * the same file.
+ * the same file. Asynchronous, so that `accessDataDir` can describe its errors.
  *
  * @returns the log, and its size in bytes, which is the offset at which this service begins to write.
  */

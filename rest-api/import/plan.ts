@@ -53,7 +53,7 @@ type ExistingProduct = Pick<typeof products.$inferSelect, 'id' | 'isbnId' | 'wit
 
 /**
  * Compares a file with the catalogue. Demo books are ignored, because an import removes them first. Before an import
- * (not before a dry run), the caller must lock the table `products`, so that no order changes the stock in the meantime.
+ * (not before a dry run), the caller must lock the table `products`, so that no order changes the stock meanwhile.
  * @throws LargeWithdrawalError, ImportRejectedError
  */
 export async function planImport(
@@ -165,8 +165,8 @@ async function readStoredRows(
 
 /**
  * Replaces language codes, which only ONIX files contain, with names. A stored book keeps the name of its language if
- * that is one of the names for the code. To avoid a second name for a language, other books get the name that most books in the
- * catalogue have for it, otherwise the language's own name.
+ * that is one of the names for the code. To avoid a second name for a language, other books get the name that most books
+ * in the catalogue have for it, otherwise the language's own name.
  */
 async function nameLanguages(
   database: Database,

@@ -32,7 +32,8 @@ const rejectionSchema = z.object({ extensions: z.object({ code: z.literal('UNAUT
 export const sessionStore = createStore<Session | null>(readSession());
 
 /**
- * Starts a session if the result is that of a successful login. Ends it after a successful logout, or if its token is rejected.
+ * Starts a session if the result is that of a successful login. Ends it after a successful logout, or if its token is
+ * rejected.
  *
  * @param usedSession whether the operation was sent with the token of the current session.
  */
