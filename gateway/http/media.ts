@@ -10,6 +10,7 @@ import {
   determineType,
   isMissing,
   isTypeUnknown,
+  requestFile,
   SourceImageError,
   supportedTypes,
 } from '../images/source-image.ts';
@@ -73,7 +74,7 @@ async function forwardFile(
     AbortSignal.any([createDisconnectSignal(response), AbortSignal.timeout(downloadTimeoutMs)]),
   );
   try {
-    const upstream = await requestFile(mediaPool, source, request, deadline.signal);
+    const upstream = await requestForClient(mediaPool, source, request, deadline.signal);
     try {
       await sendFile(upstream, response, deadline);
     } finally {
@@ -89,7 +90,7 @@ async function forwardFile(
 }
 
 /** Requests a file as the client does, or all of it if its type has to be determined by its first bytes. */
-async function requestFile(
+async function requestForClient(
   mediaPool: HttpPool,
   { pathname, search }: URL,
   request: Request,
@@ -106,7 +107,7 @@ async function requestFile(
     lastModified: request.get('if-modified-since') ?? null,
   });
   const isHead = request.method === 'HEAD';
-  const upstream = await mediaPool.request({
+  const upstream = await requestFile(mediaPool, {
     method: isHead ? 'HEAD' : 'GET',
     path,
     headers: {
@@ -121,7 +122,7 @@ async function requestFile(
   const lacksStart = upstream.status === 206 || (isHead && upstream.status === 200);
   if (!lacksStart || !isTypeUnknown(upstream.headers)) return upstream;
   upstream.discard();
-  return mediaPool.request({ method: 'GET', path, headers: conditions, signal });
+  return requestFile(mediaPool, { method: 'GET', path, headers: conditions, signal });
 }
 
 async function sendFile(upstream: HttpResponse, response: Response, deadline: Deadline): Promise<void> {

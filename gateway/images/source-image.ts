@@ -3,6 +3,7 @@ import {
   createConditionalHeaders,
   getMediaType,
   type HttpPool,
+  type HttpRequest,
   type HttpResponse,
   type ResponseHeaders,
   readBytes,
@@ -39,6 +40,18 @@ const signatureBytes = 12;
 /** A response with a file, and the media type of the file. */
 interface FileResponse extends HttpResponse {
   type: string;
+}
+
+/**
+ * Requests a file, once more if the connection fails: the host may close an idle connection just when it is used again.
+ */
+export async function requestFile(mediaPool: HttpPool, request: HttpRequest): Promise<HttpResponse> {
+  try {
+    return await mediaPool.request(request);
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    return mediaPool.request(request);
+  }
 }
 
 /** Whether the host responds with this status because it does not have the file. */
@@ -117,7 +130,7 @@ export async function fetchSourceImage(
   previous: Validators | null,
 ): Promise<SourceImage | null> {
   try {
-    const response = await mediaPool.request({
+    const response = await requestFile(mediaPool, {
       method: 'GET',
       path: `${pathname}${search}`,
       headers: previous === null ? {} : createConditionalHeaders(previous),

@@ -141,6 +141,21 @@ describe('an image or PDF of the REST host', () => {
     expect(forwarded.headers.get('cache-control')).toBe('no-store');
   });
 
+  it.each(['', '?width=160'])(
+    'is served if the host closes the connection at the first request (%s)',
+    async (query) => {
+      const image = new Uint8Array(await createPlainImage(200, 300).png().toBuffer());
+      let requests = 0;
+      serveCover(() => {
+        requests += 1;
+        if (requests === 1) return HttpResponse.error();
+        return new HttpResponse(image, { headers: { 'content-type': 'image/png' } });
+      });
+      expect((await fetch(`${await fetchCoverUrl(shop)}${query}`)).status).toBe(200);
+      expect(requests).toBe(2);
+    },
+  );
+
   it('is cut off if it is too large and the host does not state its length', async () => {
     const tooLarge = new Blob([new Uint8Array(2_000_000), new Uint8Array(1)]);
     serveCover(() => new HttpResponse(tooLarge.stream(), { headers: { 'content-type': 'image/svg+xml' } }));
