@@ -136,6 +136,14 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     expect(images.length, images.join('\n')).toBeLessThanOrEqual(12);
   });
 
+  it('eventually renders all of the home page but its images, so that fast scrolling and screenshots show no empty rows', async () => {
+    const { page } = await visitAndRecord('/', 'en');
+    const lastName = page.getByRole('article').last().getByRole('heading');
+    const isRendered = () =>
+      lastName.evaluate((name) => name.checkVisibility({ contentVisibilityAuto: true }));
+    await expect.poll(isRendered).toBe(true);
+  });
+
   it.each([
     ['/product', 'article img'],
     ['/category', 'li img'],

@@ -4,14 +4,11 @@ import { getImageSources } from '#web/catalogue/image-sources.ts';
 import { chooseText, findTranslation } from '#web/i18n/content-text.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ContentLink } from '#web/routing/ContentLink.tsx';
-import { useReducedMotion } from '#web/ui/hooks/use-media-query.ts';
-import { useMotion } from '#web/ui/hooks/use-motion.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { MarketingPostsQuery } from './MarketingPosts.generated.ts';
 import styles from './MarketingPosts.module.css';
 
-/** The timing of a card's entrance animation (requirements.md 9). */
-const durationSeconds = 0.8;
+/** The delay of a card's entrance after the one before it (requirements.md 9). */
 const staggerSeconds = 0.1;
 
 interface MarketingPostCardProps {
@@ -27,19 +24,10 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
   const { t, language } = useTranslation('home');
   const title = chooseText(post.title, findTranslation(post.translations, language)?.title);
   const Heading = `h${level}` as const;
-  const item = useRef<HTMLLIElement>(null);
-  const motion = useMotion();
-  const reducedMotion = useReducedMotion();
-  const [hasEntrance, setHasEntrance] = useState(motion !== undefined);
-  useEffect(() => {
-    // The entrance first hides the card. A card that is already painted may be hidden only below the fold, where nobody
-    // sees it.
-    const isBelowFold = (item.current?.getBoundingClientRect().top ?? 0) >= window.innerHeight;
-    if (motion !== undefined && isBelowFold) setHasEntrance(true);
-  }, [motion]);
-  const delaySeconds = index * staggerSeconds;
-  const content = (
-    <>
+  const card = useRef<HTMLLIElement>(null);
+  useEffect(() => (card.current === null ? undefined : repeatEntrance(card.current)), []);
+  return (
+    <li ref={card} className={styles.card} style={{ animationDelay: `${index * staggerSeconds}s` }}>
       <PostImage src={post.image} />
       <Heading className={styles.name} lang={title.lang}>
         {title.text}
@@ -54,28 +42,27 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
           {t('posts.readMore')}
         </ContentLink>
       )}
-    </>
-  );
-  if (motion !== undefined && hasEntrance && !reducedMotion) {
-    return (
-      <motion.RisingItem
-        className={styles.card}
-        durationSeconds={durationSeconds}
-        delaySeconds={delaySeconds}
-      >
-        {content}
-      </motion.RisingItem>
-    );
-  }
-  return (
-    <li
-      ref={item}
-      className={`${styles.card} ${styles.painted}`}
-      style={{ animationDelay: `${delaySeconds}s` }}
-    >
-      {content}
     </li>
   );
+}
+
+/**
+ * Repeats the entrance of a card that is below the fold just before it is scrolled into view, since nobody has seen the
+ * first one. A card that is already on the screen would flash.
+ */
+function repeatEntrance(card: HTMLElement): () => void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      const { top, left } = card.getBoundingClientRect();
+      if (top < window.innerHeight && left < window.innerWidth) return;
+      for (const animation of card.getAnimations()) animation.play();
+    },
+    { rootMargin: '200px' },
+  );
+  observer.observe(card);
+  return () => observer.disconnect();
 }
 
 function PostImage({ src }: { src: string | null | undefined }) {

@@ -7,45 +7,17 @@ import {
   domMin,
   LazyMotion,
   MotionConfig,
-  useInView,
   useIsPresent,
   useReducedMotion,
 } from 'framer-motion';
 import * as m from 'framer-motion/m';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 function MotionScope({ children }: { children: ReactNode }) {
   return (
     <LazyMotion features={domMin} strict>
       <MotionConfig reducedMotion="user">{children}</MotionConfig>
     </LazyMotion>
-  );
-}
-
-interface RisingItemProps {
-  className: string | undefined;
-  durationSeconds: number;
-  delaySeconds: number;
-  children: ReactNode;
-}
-
-/** A list item that is hidden until it comes into view, and then rises and fades in. */
-export function RisingItem({ className, durationSeconds, delaySeconds, children }: RisingItemProps) {
-  const item = useRef<HTMLLIElement>(null);
-  const isInView = useInView(item, { once: true });
-  return (
-    <MotionScope>
-      <m.li
-        ref={item}
-        className={className}
-        initial="below"
-        animate={isInView ? 'shown' : 'below'}
-        variants={{ below: { opacity: 0, y: 28 }, shown: { opacity: 1, y: 0 } }}
-        transition={{ duration: durationSeconds, delay: delaySeconds, ease: 'easeOut' }}
-      >
-        {children}
-      </m.li>
-    </MotionScope>
   );
 }
 
