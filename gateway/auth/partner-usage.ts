@@ -56,7 +56,7 @@ export class FileUsageStore implements PartnerUsageStore {
   /** Each key's points that are not yet in `#usageByKey`. */
   readonly #uncounted = new Map<string, number>();
   /** Whether `#usageByKey` differs from the file. */
-  #hasUnsaved = false;
+  #hasUnsavedChanges = false;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -67,7 +67,7 @@ export class FileUsageStore implements PartnerUsageStore {
     for (const [key, used] of points) this.#uncounted.set(key, (this.#uncounted.get(key) ?? 0) + used);
     this.#usageByKey ??= await this.#read();
     for (const [key, used] of this.#uncounted) this.#usageByKey[key] = addPoints(this.#usageByKey[key], used);
-    this.#hasUnsaved ||= this.#uncounted.size > 0;
+    this.#hasUnsavedChanges ||= this.#uncounted.size > 0;
     this.#uncounted.clear();
     await this.#save();
   }
@@ -79,7 +79,7 @@ export class FileUsageStore implements PartnerUsageStore {
   async remove(keys: readonly string[]): Promise<void> {
     this.#usageByKey ??= await this.#read();
     for (const key of keys) delete this.#usageByKey[key];
-    this.#hasUnsaved ||= keys.length > 0;
+    this.#hasUnsavedChanges ||= keys.length > 0;
     await this.#save();
   }
 
@@ -88,10 +88,10 @@ export class FileUsageStore implements PartnerUsageStore {
   }
 
   async #save(): Promise<void> {
-    if (!this.#hasUnsaved) return;
+    if (!this.#hasUnsavedChanges) return;
     await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
     await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#usageByKey }));
-    this.#hasUnsaved = false;
+    this.#hasUnsavedChanges = false;
   }
 
   async #read(): Promise<Record<string, PartnerUsage>> {

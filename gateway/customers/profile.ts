@@ -93,8 +93,8 @@ export function createProfileCommands({
   }
 
   /**
-   * The error if a new contact number belongs to another account, or if orders were placed with a new e-mail address.
-   * Not every REST host checks this itself.
+   * The error if the new contact number belongs to another account, or if orders have already been placed with the new
+   * e-mail address. Not every REST host checks this itself.
    */
   async function findIdentityConflict(
     { contact, email }: ProfileFields,
@@ -242,7 +242,10 @@ export function findAddress({ addresses }: ShopperRecord, id: string): AddressRe
   return addresses.find((saved) => String(saved.id) === id) ?? null;
 }
 
-/** A saved address as it is stored. Since some hosts replace ids, it may only be recognizable by its other fields. */
+/**
+ * Finds a saved address in the stored record. Some hosts replace ids, so it may only be recognizable by its other
+ * fields.
+ */
 export function findSavedAddress(
   record: ShopperRecord,
   id: string,

@@ -21,8 +21,9 @@ export interface AcceptedChange {
 }
 
 /**
- * Returns a changed record, or refuses to change it. Its result may have fields of its own. It runs again after a
- * conflict. Before it returns, it may save what is about to be written.
+ * Returns a changed record, or refuses to change it. The result may have additional fields, such as the id of a new
+ * address. The function is called again after a conflict. Before it returns, it may save data elsewhere: the placing of
+ * an order saves what a retry needs.
  */
 export type RecordChange<Code extends string, Result extends AcceptedChange> = (
   record: ShopperRecord,

@@ -33,7 +33,7 @@ export function findIsbnError(isbn: string): string | undefined {
 const wrongCheckDigitReason =
   'is not a valid ISBN: its check digit is wrong, so a digit was probably mistyped';
 
-/** Also removes the hyphens without a line break and the dashes that word processors write instead of hyphens. */
+/** Also removes the non-breaking hyphens and the dashes that word processors write instead of hyphens. */
 function removeSeparators(isbn: string): string {
   return isbn.replaceAll(/[\s\u2010-\u2013-]/g, '').toUpperCase();
 }

@@ -17,8 +17,8 @@ function visibleText() {
     .trim();
 }
 
-/** Clients send telephone numbers and PIN codes as a number or a string. */
-const digits = z.union(
+/** Clients send mobile numbers and PIN codes as a number or a string. */
+const numberOrText = z.union(
   [visibleText(), z.int().nonnegative().transform(String)],
   unionError('Must be digits'),
 );
@@ -36,7 +36,7 @@ export const email = visibleText()
   .meta({ examples: ['asha@example.com'] });
 
 /** An Indian mobile number (requirements.md 2.8). */
-export const contact = digits
+export const contact = numberOrText
   .pipe(z.string().regex(/^[6-9]\d{9}$/, 'Must be a 10-digit mobile number starting with 6, 7, 8 or 9'))
   .meta({ description: 'A mobile number: 10 digits, starting with 6, 7, 8 or 9', examples: ['9812345678'] });
 
@@ -49,6 +49,6 @@ export const telephone = z
   .meta({ description: 'A telephone number in any format', examples: ['9812345678'] });
 
 /** An Indian PIN code (requirements.md 2.8). */
-export const pincode = digits
+export const pincode = numberOrText
   .pipe(z.string().regex(/^[1-9]\d{5}$/, 'Must be 6 digits, the first not 0'))
   .meta({ description: 'The PIN code: 6 digits, the first not 0', examples: ['411038'] });

@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     return { page, context, reconnect };
   }
 
-  it('the banner disappears with the connection back, even if the browser has restarted the service worker', async () => {
+  it('the banner disappears once the connection is back, even if the browser has restarted the service worker', async () => {
     const { page, context, reconnect } = await openStoredCopy();
     const offlineBanner = page.getByRole('status').filter({ hasText: "You're offline." });
     await offlineBanner.waitFor();
@@ -190,7 +190,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
   });
 
-  it('visited pages can be read even if a failed navigation preload is an error response, as in Firefox', async () => {
+  it('visited pages can be read even if a failed navigation preload resolves to an error response, as in Firefox', async () => {
     const { page, context } = await open();
     await openHydrated(page, '/product/1');
     await expect.poll(() => isStored(page, '/product/1')).toBe(true);

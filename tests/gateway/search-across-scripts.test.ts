@@ -37,7 +37,7 @@ const query = `query ($search: String, $sort: ProductSort, $filter: ProductFilte
   }
 }`;
 
-/** The names in a list of a result. */
+/** The names of the items in the list at a path of a result. */
 const namesAt = (data: unknown, path: string) => listAt(data, path).map((item) => textAt(item, 'name'));
 
 async function findNames(variables: Record<string, unknown>): Promise<string[]> {
@@ -52,6 +52,7 @@ describe('a search in the other script', () => {
   it('finds a book by the transliterated title in its record', async () => {
     await shop.close();
     rest.host.products = [
+      // Unlike the transliteration "Majha Pravas", this name does not sound like the title, by which it would be found.
       createProductRecord(1, { productName: 'माझा प्रवास', transliteratedName: 'My Travels' }),
       createProductRecord(2),
     ];
@@ -81,7 +82,8 @@ describe('a search in the other script', () => {
     ['Pandurang', ['Pandurang', 'पांडुरंग']],
     ['पांडुरंग', ['पांडुरंग', 'Pandurang']],
     ['pandu', ['Pandurang', 'पांडुरंग']],
-    // The next three searches are at most one typo away from ज्ञानेश्वर, a word of the author of अमृतानुभव.
+    // The next three searches are at most one typo away from ज्ञानेश्वर, a word in the name of the author of
+    // अमृतानुभव.
     ['Dnyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['gyaneshwari', ['ज्ञानेश्वरी', 'अमृतानुभव']],
     ['dnyaneshwar', ['ज्ञानेश्वरी', 'अमृतानुभव']],

@@ -425,7 +425,7 @@ test('a mail server that never completes its reply does not delay other e-mails 
   });
   const user = await register(createCall(service.url));
   await createCall(service.url)('POST /createShipment', { body: createShipmentBody(user) });
-  // The shopper and the shop each get an e-mail.
+  // One attempt for the e-mail to the shopper, and one for the e-mail to the shop.
   await expect.poll(() => service.output().match(/"reason":"EABORT"/g)).toHaveLength(2);
   await service.stop();
   mailServer.close();

@@ -8,7 +8,10 @@ export interface BookProps {
   available?: boolean;
 }
 
-/** The buttons of a book, by default as on the general listing. `flow` sets another kind of page. */
+/**
+ * The buttons of a book, by default as on the general listing. `flow` selects those of another place, such as a
+ * collection page.
+ */
 export function createBookActions({ id, name, available = true }: BookProps, flow: AddFlow = 'listing') {
   const product = { id, name, available };
   return (

@@ -35,7 +35,10 @@ export const offlineQueries: ReadonlySet<string> = new Set([
 
 const oneWeekSeconds = 7 * 24 * 60 * 60;
 
-/** Marks the offline queries for the service worker with `stale-if-error` (RFC 5861). */
+/**
+ * Marks the offline queries for the service worker with `stale-if-error` (RFC 5861). The syntax requires a number of
+ * seconds, which the service worker ignores.
+ */
 export const storedResultsLink = new ApolloLink((operation, forward) => {
   if (offlineQueries.has(operation.operationName ?? '')) {
     operation.setContext(({ headers }) => ({

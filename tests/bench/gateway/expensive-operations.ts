@@ -68,25 +68,25 @@ export const operationKinds: readonly OperationKind[] = [
       `{ ${writePages(size, (first, index) => `products(first: ${first}, filter: { minPrice: ${createPrice(unique, index)} }) { nodes { author { products(first: 1, sort: PRICE_LOW_TO_HIGH) { totalCount } } category { products(first: 1, sort: PRICE_HIGH_TO_LOW) { totalCount } } } }`)} }`,
   },
   ...['', 'sort: PRICE_LOW_TO_HIGH, '].map((sort) => ({
-    name: `lists with new price ranges${sort === '' ? '' : ', sorted'}`,
+    name: `listings with uncached price ranges${sort === '' ? '' : ', sorted'}`,
     maxSize: maxRootFields,
     write: (size: number, unique: number) =>
       `{ ${repeatField(size, (index) => `products(${sort}first: 1, filter: { minPrice: ${createPrice(unique, index)}, maxPrice: ${900 + (unique % 97)} }) { totalCount }`)} }`,
   })),
   {
-    name: 'lists of many authors, publishers and categories with new price ranges',
+    name: 'listings of many authors, publishers and categories with uncached price ranges',
     maxSize: maxRootFields,
     write: (size, unique) =>
       `query ($authors: [String!] = ${listNames('Author', 100)}, $publishers: [String!] = ${listNames('Publisher', 100)}, $categories: [String!] = ${listNames('Category', 40)}) { ${repeatField(size, (index) => `products(sort: PRICE_LOW_TO_HIGH, first: 1, filter: { authors: $authors, publishers: $publishers, categories: $categories, minPrice: ${createPrice(unique, index)} }) { totalCount }`)} }`,
   },
   {
-    name: 'filtered facets of lists with new price ranges',
+    name: 'filtered facets of listings with uncached price ranges',
     maxSize: maxRootFields,
     write: (size, unique) =>
       `{ ${repeatField(size, (index) => `products(first: 1, filter: { minPrice: ${createPrice(unique, index)} }) { facets { ${selectFacets(100, String((unique + index) % 10))} authorCount } }`)} }`,
   },
   {
-    name: 'all authors and publishers as facets of lists with new price ranges',
+    name: 'all authors and publishers as facets of listings with uncached price ranges',
     maxSize: maxRootFields,
     write: (size, unique) =>
       `{ ${repeatField(size, (index) => `products(first: 1, filter: { minPrice: ${createPrice(unique, index)} }) { facets { authors { value count selected } publishers { value count selected } } }`)} }`,

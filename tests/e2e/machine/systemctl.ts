@@ -25,11 +25,11 @@ function start(name: string): void {
   const read = (key: string) =>
     [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
   const [program = '', ...programArguments] = (read('ExecStart')[0] ?? '').split(' ');
-  // As with systemd, the settings of a file override those of the unit.
+  // As with systemd, the settings in an `EnvironmentFile` override those in the unit.
   const settings = [...read('Environment'), ...read('EnvironmentFile').flatMap(readSettings)];
   // systemd itself would create the data directory, because of `StateDirectory`.
-  for (const directory of settings.filter((setting) => setting.startsWith('DATA_DIR='))) {
-    mkdirSync(directory.slice('DATA_DIR='.length), { recursive: true });
+  for (const setting of settings.filter((candidate) => candidate.startsWith('DATA_DIR='))) {
+    mkdirSync(setting.slice('DATA_DIR='.length), { recursive: true });
   }
   const log = openSync(path.join(state, `${name}.log`), 'a');
   const child = spawn(program, programArguments, {

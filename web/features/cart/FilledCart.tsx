@@ -9,8 +9,8 @@ import { CouponChooser } from '#web/quote/CouponChooser.tsx';
 import { PurchaseColumns } from '#web/quote/PurchaseColumns.tsx';
 import { preselectAddress } from '#web/quote/preselect-address.ts';
 import { replaceOptions, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
+import { useClearRejectedCoupon } from '#web/quote/use-clear-rejected-coupon.ts';
 import { type Quote, useQuote } from '#web/quote/use-quote.ts';
-import { useRejectedCoupon } from '#web/quote/use-rejected-coupon.ts';
 import { LabelledCheckbox } from '#web/ui/form/choice-fields.tsx';
 import { AnimatedList, AnimatedListItem } from '#web/ui/motion/motion.tsx';
 import { passFocusToHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
@@ -38,7 +38,7 @@ export function FilledCart({ lines }: { lines: readonly CartLine[] }) {
     couponId,
     pincode: pincode ?? null,
   });
-  useRejectedCoupon(quoteState.error);
+  useClearRejectedCoupon(quoteState.error);
   const { changeQuantity, remove } = useLineChanges();
   const availableLines = lines.filter((line) => line.available);
   return (

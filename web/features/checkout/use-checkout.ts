@@ -8,8 +8,8 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from '#web/quote/CheckoutOptions.generated.ts';
 import { preselectAddress } from '#web/quote/preselect-address.ts';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
+import { useClearRejectedCoupon } from '#web/quote/use-clear-rejected-coupon.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
-import { useRejectedCoupon } from '#web/quote/use-rejected-coupon.ts';
 import { onTabShown } from '#web/ui/tab-visibility.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
@@ -75,7 +75,7 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
   }, [addressPincode]);
   // The shopper may have edited the selected address in another tab. The page must show where the order would go.
   useEffect(() => onTabShown(() => void refetchOptions(client)), [client]);
-  useRejectedCoupon(
+  useClearRejectedCoupon(
     order.placing ? undefined : quoteState.error,
     !order.placing && order.failure?.code === 'COUPON_NOT_FOUND',
   );

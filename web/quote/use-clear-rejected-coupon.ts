@@ -5,8 +5,8 @@ import { CouponsDocument } from './Coupons.generated.ts';
 import { usePurchaseChoice } from './purchase-choice.ts';
 import type { QuoteError } from './use-quote.ts';
 
-/** Clears the selected coupon once a quote or an order has rejected it, and stops offering it on all pages. */
-export function useRejectedCoupon(quoteError: QuoteError | undefined, isRejectedByOrder = false): void {
+/** Clears the selected coupon once a quote or an order has rejected it, and refetches the coupons that pages offer. */
+export function useClearRejectedCoupon(quoteError: QuoteError | undefined, isRejectedByOrder = false): void {
   const client = useApolloClient();
   const [{ couponId }, changeChoice] = usePurchaseChoice();
   const message = quoteError?.code === 'COUPON_NOT_FOUND' ? quoteError.message : null;
