@@ -4,11 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 /** Files that do not share the module cache with others. */
 const isolatedWebFiles = [
-  // Mocks `maxPages`, which other files need unchanged.
+  // Mocks `maxPages` of catalogue/listing-url.ts, which other files need unchanged.
   'tests/web/page-focus.test.tsx',
   // The support for page translation changes the prototype of DOM nodes.
   'tests/web/page-translation.test.tsx',
-  // Chakra UI counts the toasts and dialogs of the page in its modules.
+  // Chakra UI's modules keep count of the toasts and dialogs of the page.
   'tests/web/toasts.test.tsx',
   // Each tab loads the storefront's modules again.
   'tests/web/two-tabs.test.tsx',

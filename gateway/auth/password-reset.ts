@@ -138,7 +138,7 @@ export function createPasswordReset({
   return {
     /**
      * Sends a one-time password to the e-mail address of an account, which is identified by this address or by its
-     * mobile number. Attempts are limited per identifier and per network. @throws {StoreUnavailableError}
+     * contact number. Attempts are limited per identifier and per network. @throws {StoreUnavailableError}
      */
     async request(
       viewer: Viewer,
@@ -209,7 +209,7 @@ export function createPasswordReset({
   };
 }
 
-/** Normalizes an e-mail address or mobile number. Devanagari digits are replaced only in a mobile number. */
+/** Normalizes an e-mail address or contact number. Devanagari digits are replaced only in a contact number. */
 function normalizeAccount(account: string): string {
   const number = normalizeContact(account);
   return contactPattern.test(number) ? number : normalizeEmailAddress(account);

@@ -21,7 +21,7 @@ const maxTimestampMs = Date.UTC(10_000, 0);
 const datePattern = /^(?<date>\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?<secondsAndZone>.*))?$/;
 const timeZonePattern = /(?:Z|[+-]\d{2}:?\d{2})$/i;
 
-/** For the log. A date such as 04/03/2026 is not guessed: its day and month could be either way round. */
+/** For the log. A date such as 04/03/2026 is rejected, because it could mean 4 March or 3 April. */
 const invalidDateReason = 'is not a date in the format yyyy-mm-dd';
 
 /**

@@ -9,7 +9,7 @@ const codes = {
     '11', // Content.
     '05', // Numbered pages.
     '07', // All pages.
-    '06', // Production.
+    '06', // Production page count, with blank pages.
   ],
   publicationDate: '01',
   firstPublicationDate: '11',

@@ -29,7 +29,7 @@ export interface RunState {
   /** The order that the checks have placed, as the host returned it. */
   order?: Order;
   /** Set once the host has accepted the order. A host may respond without the order itself. */
-  placed?: { readonly isOrderReturned: boolean };
+  orderPlacement?: { readonly isOrderReturned: boolean };
   /** The names of the records that the checks have left on the host; false for those that perhaps do not exist. */
   readonly leftoverRecords: Map<string, boolean>;
   /** The Idempotency-Key of `order`. */

@@ -33,7 +33,7 @@ export const discouragedWords: readonly DiscouragedWord[] = [
   { pattern: /gateway[- ]?words/i, instead: 'server messages' },
   { pattern: /known ?quer(?:y|ies)/i, instead: 'compiled query' },
 
-  // Verbal adjectives as nouns.
+  // Verbal adjectives as nouns, and other unclear names.
   { pattern: /untold/i, instead: 'unidentified, unknown' },
   { pattern: /turned[- ]?away/i, instead: 'rejected' },
   { pattern: /\bkept[A-Z]\w*|[a-z]Kept\b/, instead: 'cached, stored or remaining' },

@@ -8,7 +8,7 @@ import {
 } from './error-case.ts';
 import { encodeNodeId } from './graphql-call.ts';
 
-const signInForCart = 'Please login or create your account for the cart';
+const signInForCartMessage = 'Please login or create your account for the cart';
 
 /** Two copies of the product in the cart: 2 × 101 rupees plus 2 × 10 for shipping. */
 const order = {
@@ -18,7 +18,7 @@ const order = {
   expectedTotal: 222,
   idempotencyKey: 'of-a-cart-order',
 };
-const single = { ...order, source: 'SINGLE_PRODUCT' };
+const singleProductOrder = { ...order, source: 'SINGLE_PRODUCT' };
 const createLines = (productId: string, quantity = 1) => ({ lines: [{ productId, quantity }] });
 const createCancelInput = (number: string) => ({ orderId: encodeNodeId('Shipment', number) });
 const cancellation = createCancelInput('ORD-CANCELLABLE');
@@ -38,7 +38,7 @@ const cartFull = {
  */
 export const buyingErrors: Record<string, MutationErrorCase[]> = {
   addToCart: [
-    notSignedIn({ productId: '2' }, signInForCart),
+    notSignedIn({ productId: '2' }, signInForCartMessage),
     invalidInput('PRODUCT_NOT_FOUND', { productId: '9' }, 'No product data available.', 'productId'),
     invalidInput(
       'QUANTITY_OUT_OF_RANGE',
@@ -52,7 +52,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     ...writeFailures({ productId: '2' }, 'PUT updateUser', 'Failed to add product to cart'),
   ],
   setCartQuantity: [
-    notSignedIn({ productId: '1', quantity: 3 }, signInForCart),
+    notSignedIn({ productId: '1', quantity: 3 }, signInForCartMessage),
     invalidInput(
       'NOT_IN_CART',
       { productId: '2', quantity: 3 },
@@ -70,7 +70,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     ...writeFailures({ productId: '1', quantity: 3 }, 'PUT updateUser', 'Something went wrong!'),
   ],
   removeFromCart: [
-    notSignedIn({ productId: '1' }, signInForCart),
+    notSignedIn({ productId: '1' }, signInForCartMessage),
     ...writeFailures(
       { productId: '1' },
       'DELETE removeProductFromUser',
@@ -148,7 +148,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     invalidInput('NO_PRODUCTS', { ...order, lines: [] }, 'No products selected', 'lines'),
     invalidInput(
       'NO_PRODUCTS',
-      { ...single, lines: [] },
+      { ...singleProductOrder, lines: [] },
       'No product information available. Please select a product from the previous page.',
       'lines',
     ),
@@ -205,7 +205,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     ),
     invalidInput(
       'OUT_OF_STOCK',
-      { ...single, ...createLines('4'), expectedTotal: 144 },
+      { ...singleProductOrder, ...createLines('4'), expectedTotal: 144 },
       noStock,
       'lines.0.quantity',
     ),
@@ -228,7 +228,7 @@ export const buyingErrors: Record<string, MutationErrorCase[]> = {
     ),
     invalidInput(
       'TOO_MANY_LINES',
-      { ...single, lines: [{ productId: '1' }, { productId: '2' }] },
+      { ...singleProductOrder, lines: [{ productId: '1' }, { productId: '2' }] },
       'This order can contain only one product.',
       'lines',
       { maxLines: 1 },

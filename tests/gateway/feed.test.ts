@@ -198,6 +198,7 @@ describe('the feed of all products', () => {
           .toSorted(),
       )
       .toEqual(names.toSorted());
+    // `und` is the code of an undetermined language.
     expect((await download('products.xml')).text).not.toContain('und</LanguageCode>');
   });
 
@@ -373,7 +374,7 @@ describe('the feed of all products', () => {
     expect([head.remaining - headAgain.remaining, headAgain.remaining - unchanged.remaining]).toEqual([1, 1]);
   });
 
-  it('is still sent to other clients when one disconnects', async () => {
+  it('can still be downloaded after a client has disconnected', async () => {
     const controller = new AbortController();
     const response = await fetch(`${shop.url}/feed/products.xml`, {
       headers: { 'x-api-key': key },

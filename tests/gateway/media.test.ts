@@ -38,7 +38,7 @@ function serveWithRanges(bytes: Uint8Array<ArrayBuffer>, type: string) {
 }
 
 describe('an image or PDF of the REST host', () => {
-  it('is served from the shop\u2019s own URL, cacheable and unable to run scripts', async () => {
+  it('is served from the shop\u2019s own URL, cacheable and, if it is an SVG, unable to run scripts', async () => {
     serveCover(
       () => new HttpResponse('<svg/>', { headers: { 'content-type': 'image/svg+xml', etag: '"1"' } }),
     );
@@ -82,7 +82,7 @@ describe('an image or PDF of the REST host', () => {
       expect(original.headers.get('content-type')).toBe(recognizedType);
       expect(original.headers.get('content-length')).toBe(`${bytes.byteLength}`);
       expect(original.headers.get('x-content-type-options')).toBe('nosniff');
-      // A part of the file is not sent, because only its start shows its type.
+      // Ranges are not supported for such a file, because only its first bytes identify its type.
       expect(original.headers.get('accept-ranges')).toBeNull();
       expect(new Uint8Array(await original.arrayBuffer())).toEqual(bytes);
       const head = await fetch(url, { method: 'HEAD' });
@@ -137,7 +137,7 @@ describe('an image or PDF of the REST host', () => {
     const forwarded = await fetch(await fetchCoverUrl(shop));
     expect(forwarded.status).toBe(status);
     expect(await forwarded.text()).not.toContain('alert');
-    // Otherwise, a cache could still respond with the error after the host has got the file.
+    // Otherwise, a cache could still respond with the error once the file is available on the host.
     expect(forwarded.headers.get('cache-control')).toBe('no-store');
   });
 
@@ -157,13 +157,14 @@ describe('an image or PDF of the REST host', () => {
   );
 
   it('is cut off if it is too large and the host does not state its length', async () => {
+    // An SVG may have at most 2,000,000 bytes.
     const tooLarge = new Blob([new Uint8Array(2_000_000), new Uint8Array(1)]);
     serveCover(() => new HttpResponse(tooLarge.stream(), { headers: { 'content-type': 'image/svg+xml' } }));
     const response = await fetch(await fetchCoverUrl(shop));
     await expect(response.arrayBuffer()).rejects.toThrow();
   });
 
-  it('has its type, length and Content-Security-Policy in the response to a HEAD request', async () => {
+  it('has its type and length, and for an SVG the Content-Security-Policy, in the response to a HEAD request', async () => {
     serveCover(
       () => new HttpResponse(null, { headers: { 'content-type': 'image/svg+xml', 'content-length': '6' } }),
     );
@@ -177,22 +178,25 @@ describe('an image or PDF of the REST host', () => {
   it.each([
     ['its ETag', 'etag', '"1"', 'if-none-match'],
     ['its date of modification', 'last-modified', 'Fri, 20 Nov 2026 09:30:00 GMT', 'if-modified-since'],
-  ])('is not sent again to a client that has it, by %s', async (_, name, validator, condition) => {
-    rest.server.use(
-      http.get(`${hostUrl}/files/covers/1.svg`, ({ request: { headers } }) => {
-        const isCurrent = headers.get(condition) === validator;
-        return new HttpResponse(isCurrent ? null : 'picture', {
-          status: isCurrent ? 304 : 200,
-          headers: { 'content-type': 'image/png', [name]: validator },
-        });
-      }),
-    );
-    const url = await fetchCoverUrl(shop);
-    expect((await fetch(url)).headers.get(name)).toBe(validator);
-    const repeated = await fetch(url, { headers: { [condition]: validator } });
-    expect(repeated.status).toBe(304);
-    expect(repeated.headers.get(name)).toBe(validator);
-  });
+  ])(
+    'is not sent again to a client whose copy is current according to %s',
+    async (_, name, validator, condition) => {
+      rest.server.use(
+        http.get(`${hostUrl}/files/covers/1.svg`, ({ request: { headers } }) => {
+          const isCurrent = headers.get(condition) === validator;
+          return new HttpResponse(isCurrent ? null : 'picture', {
+            status: isCurrent ? 304 : 200,
+            headers: { 'content-type': 'image/png', [name]: validator },
+          });
+        }),
+      );
+      const url = await fetchCoverUrl(shop);
+      expect((await fetch(url)).headers.get(name)).toBe(validator);
+      const repeated = await fetch(url, { headers: { [condition]: validator } });
+      expect(repeated.status).toBe(304);
+      expect(repeated.headers.get(name)).toBe(validator);
+    },
+  );
 
   it('is served only at its signed URL', async () => {
     serveCover(() => new HttpResponse('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }));

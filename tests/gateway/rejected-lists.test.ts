@@ -113,7 +113,7 @@ describe('a list of products that suddenly lacks data', () => {
     expect((await fetchHealth(permissive)).rejected).toEqual({});
   });
 
-  it('is accepted from a host that validates stored records, unless records are invalid', async () => {
+  it('is accepted from a host that validates records before it stores them, unless its list contains invalid records', async () => {
     const shop = await start();
     const serveValidated = (records: unknown) =>
       rest.server.use(
@@ -131,7 +131,7 @@ describe('a list of products that suddenly lacks data', () => {
   });
 });
 
-describe('a loss within the limit', () => {
+describe('a loss that is not excessive', () => {
   it('is accepted: half of the records, most records of a short list, or all values of a rarely used field', async () => {
     rest.host.products = createBooks((book, index) => (index < 3 ? { ...book, isbnId: '1' } : book));
     const shop = await start();

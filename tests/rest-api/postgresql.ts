@@ -24,7 +24,7 @@ export interface PostgresqlServer {
 /** The directory of the PostgreSQL executables; undefined if PostgreSQL is not installed. */
 export const postgresqlDirectory = postgresql.find();
 
-/** Name of the database with `catalogue.json` on the server that all tests share. */
+/** The name of the database into which `catalogue.json` was imported, on the server that all tests share. */
 export const catalogueDatabaseName = 'catalogue';
 
 /** Starts a server with an empty data directory on a free port. */

@@ -98,9 +98,9 @@ const createRetryRequest =
     findReasonAgainst(state) ?? createOrderRequest(change)(state);
 
 /** An order is retried only if the host's response contained it: otherwise, a second order would go unnoticed. */
-const findReasonNotToRetry = ({ placed }: RunState) => {
-  if (placed === undefined) return 'no order was placed';
-  return placed.isOrderReturned
+const findReasonNotToRetry = ({ orderPlacement }: RunState) => {
+  if (orderPlacement === undefined) return 'no order was placed';
+  return orderPlacement.isOrderReturned
     ? undefined
     : 'not tried: the response to an order does not contain the order';
 };
@@ -147,7 +147,7 @@ export const orders: Area = {
       save: (response, state) => {
         if (!isSuccess(response)) return;
         state.order = orderSchema.safeParse(response.json).data;
-        state.placed = { isOrderReturned: state.order !== undefined };
+        state.orderPlacement = { isOrderReturned: state.order !== undefined };
       },
       creates: nameOrder,
     },
@@ -156,7 +156,7 @@ export const orders: Area = {
       impact: 'correct stock: copies could be sold twice',
       request: (state) =>
         requestWith(
-          state.placed && findCheapestProduct(state),
+          state.orderPlacement && findCheapestProduct(state),
           'no order was placed',
           createReadProductRequest,
         ),
@@ -171,7 +171,8 @@ export const orders: Area = {
     {
       call: 'GET /OrdersByUserEmail?email=',
       impact: 'My Orders',
-      request: (state) => requestWith(state.placed, 'no order was placed', () => createListRequest(state)),
+      request: (state) =>
+        requestWith(state.orderPlacement, 'no order was placed', () => createListRequest(state)),
       expects: [
         success,
         listOf(orderSchema, 'orders', { mayBeNull: true }),

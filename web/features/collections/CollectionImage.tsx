@@ -13,7 +13,8 @@ interface CollectionImageProps {
 }
 
 /**
- * The image of a category, publisher or author. If there is no image, or it fails to load, the first letter of the name.
+ * The image of a category, publisher or author. If there is none, or it fails to load, the first letter of the name is
+ * shown.
  */
 export function CollectionImage({ src, name, round, eager }: CollectionImageProps) {
   const [failed, setFailed] = useState(false);

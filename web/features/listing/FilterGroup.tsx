@@ -16,7 +16,7 @@ interface FilterGroupProps {
   listingVariables: Pick<FilterValuesQueryVariables, 'filter' | 'search'>;
   selected: readonly string[];
   /** Whether no further value can be selected. */
-  isFull: boolean;
+  hasMaxSelectedValues: boolean;
   /** Whether the group is initially open. */
   defaultOpen: boolean;
 }
@@ -31,7 +31,7 @@ export function FilterGroup({
   total,
   listingVariables,
   selected,
-  isFull,
+  hasMaxSelectedValues,
   defaultOpen,
 }: FilterGroupProps) {
   const { t } = useTranslation('catalogue');
@@ -67,7 +67,7 @@ export function FilterGroup({
       loading={values === undefined}
       total={total}
       selected={selected}
-      isFull={isFull}
+      hasMaxSelectedValues={hasMaxSelectedValues}
       defaultOpen={defaultOpen}
       searchText={searchText}
       hasNoMatches={text !== '' && isSearched && !hasMatches}

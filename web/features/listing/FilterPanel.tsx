@@ -47,7 +47,7 @@ interface FilterPanelProps {
 export function FilterPanel({ id, listing, collection, facets, count }: FilterPanelProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
-  const isFull = countSelectedValues(listing) >= maxSelectedValues;
+  const hasMaxSelectedValues = countSelectedValues(listing) >= maxSelectedValues;
   const locationWithoutFilters = { pathname, search: buildListingQuery(clearFilters(listing)) };
 
   const renderGroup = (name: Dimension, values: readonly FilterValue[] | undefined, total = values?.length) =>
@@ -58,7 +58,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
         total={total ?? 0}
         listingVariables={createFacetVariables(listing, collection)}
         selected={listing.selected[name]}
-        isFull={isFull}
+        hasMaxSelectedValues={hasMaxSelectedValues}
         defaultOpen={isInitiallyOpen(name, total) || listing.selected[name].length > 0}
       />
     );
@@ -103,7 +103,9 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
           </FilterCheckbox>
         </div>
         <PriceRange listing={listing} />
-        {isFull && <p className={`muted ${styles.full}`}>{t('filter.full', { max: maxSelectedValues })}</p>}
+        {hasMaxSelectedValues && (
+          <p className={`muted ${styles.full}`}>{t('filter.full', { max: maxSelectedValues })}</p>
+        )}
         {renderGroup('category', facets?.categories)}
         {renderGroup('language', facets?.languages)}
         {renderGroup('publisher', facets?.publishers, facets?.publisherCount)}

@@ -29,7 +29,7 @@ interface FilterValuesProps {
   total: number;
   selected: readonly string[];
   /** Whether no further value can be selected. */
-  isFull: boolean;
+  hasMaxSelectedValues: boolean;
   defaultOpen: boolean;
   searchText: string;
   /**
@@ -49,7 +49,7 @@ export function FilterValues({
   loading,
   total,
   selected,
-  isFull,
+  hasMaxSelectedValues,
   defaultOpen,
   searchText,
   hasNoMatches,
@@ -99,7 +99,7 @@ export function FilterValues({
               name={dimension}
               value={value}
               selected={selected.includes(value)}
-              disabled={isFull && !selected.includes(value)}
+              disabled={hasMaxSelectedValues && !selected.includes(value)}
             >
               <span className={`two-lines ${styles.name}`} lang={lang}>
                 {text}

@@ -31,7 +31,7 @@ export interface ConfirmOptions {
 
 type ToastOptions = Omit<ToastMessage, 'kind' | 'text'>;
 
-/** Shows messages and confirm dialogs on top of the page. */
+/** Shows toasts and confirmation dialogs on top of the page. */
 interface ToastApi {
   success(text: string, options?: ToastOptions): void;
   error(text: string, options?: ToastOptions): void;
