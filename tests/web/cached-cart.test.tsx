@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { Profiler } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { refetchCart } from '#web/apollo/cart-link.ts';
 import { createBookActions, meghadutam } from './book-actions.tsx';
 import { clickButton } from './render-routes.tsx';
@@ -71,6 +71,28 @@ describe('the cached cart and wish list', () => {
       .map(({ input }) => JSON.stringify(input));
     const cartQuotes = quotes.filter((input) => input.includes('"CART"'));
     expect(cartQuotes.length).toBeLessThanOrEqual(3);
+  });
+
+  it('show a change on another device when the tab has been hidden for more than a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const visibility = vi.spyOn(document, 'visibilityState', 'get');
+    const hideTabFor = (durationMs: number) =>
+      act(() => {
+        visibility.mockReturnValue('hidden');
+        document.dispatchEvent(new Event('visibilitychange'));
+        vi.setSystemTime(Date.now() + durationMs);
+        visibility.mockReturnValue('visible');
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+    signIn();
+    await renderShop('/', createBookActions(meghadutam));
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+    shop.current.cart.set('4', 2);
+    hideTabFor(59_000);
+    hideTabFor(61_000);
+    await screen.findByRole('link', { name: 'Cart, 5 items' });
+    expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2);
   });
 
   it('show a change on every page', async () => {
