@@ -54,6 +54,24 @@ describe('the cart of a signed-in shopper', () => {
     ]);
   });
 
+  it('keeps quantities between one and ten', async () => {
+    shop.current.cart.set('2', 10);
+    await renderShop('/cart-manager');
+    await clickButton('Decrease quantity of Kim');
+    await clickButton('Increase quantity of Godan');
+    await clickButton('Increase quantity of Kim');
+    await waitFor(() => expect(shop.current.cart.get('1')).toBe(2));
+    expect(shop.current.listVariablesSentTo('SetCartQuantity')).toEqual([{ productId: '1', quantity: 2 }]);
+  });
+
+  it('says how many copies are left of a book if the cart contains more', async () => {
+    shop.current.changeBook('1', { stock: 1 });
+    shop.current.changeBook('2', { stock: 1 });
+    await renderShop('/cart-manager');
+    const warning = await screen.findByText('Only 1 copy left');
+    expect(warning.closest('li')?.textContent).toContain('Godan');
+  });
+
   it('sends a queued quantity even if one of another book is queued after it', async () => {
     const release = shop.current.holdResponses('SetCartQuantity');
     await renderShop('/cart-manager');
