@@ -103,6 +103,16 @@ describe('the search suggestions', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/product/4'));
   });
 
+  it('stay open when a screen reader focuses one', async () => {
+    serveSuggestions(() => suggestions);
+    const { input, router } = await renderField();
+    await userEvent.type(input, 'gita');
+    const option = await screen.findByRole('option', { name: /गीतारहस्य/ });
+    act(() => option.focus());
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/product/4'));
+  });
+
   it('list a recent search once, without the spaces around it, and no blank search', async () => {
     use(gateway.query('Languages', () => ({ languages: [] })));
     const { router } = await renderComponent(null, { header: <SearchForm onDone={() => undefined} /> });
@@ -156,6 +166,15 @@ describe('the search suggestions', () => {
     await screen.findByRole('listbox');
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?search=gita'));
+  });
+
+  it('let Enter submit the text that was typed after an option had become active', async () => {
+    serveSuggestions(() => suggestions);
+    const { input, router } = await renderField();
+    await userEvent.type(input, 'gita');
+    await screen.findByRole('listbox');
+    await userEvent.keyboard('{ArrowDown}ry{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?search=gitary'));
   });
 
   it('ignore keys during text composition, and match the text composed so far', async () => {
