@@ -33,6 +33,13 @@ describe('the general listing', () => {
     });
   });
 
+  it('searches only for the first 200 characters of its URL, the most that the gateway accepts', async () => {
+    const shop = stubShop(6);
+    use(...shop.handlers);
+    await visit(`/product?search=${'a'.repeat(201)}`);
+    await waitFor(() => expect(shop.requests[0]).toMatchObject({ search: 'a'.repeat(200) }));
+  });
+
   it('puts a selected filter into the URL and goes back to the first page', async () => {
     use(...stubShop(6).handlers);
     const { readCurrentUrl } = await visit('/product?page=4');
