@@ -108,6 +108,14 @@ describe('the carousel', () => {
     ]);
   });
 
+  it('shows a slide without a link if its target is not a web address', async () => {
+    const [slide] = slides;
+    server.use(gateway.query('Slides', () => ({ slides: [{ ...slide, link: 'javascript:alert(1)' }] })));
+    await openCarousel();
+    expect(readVisibleSlideTitle()).toBe('Marathi classics');
+    expect(document.querySelector('a')).toBeNull();
+  });
+
   it('loads the image of each slide while the previous slide is shown', async () => {
     await openCarousel();
     const readTitles = () => [...document.querySelectorAll('img')].map(({ alt }) => alt);
