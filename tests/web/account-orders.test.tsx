@@ -7,10 +7,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { Component as InvoicePage } from '#web/features/account/InvoicePage.tsx';
 import { Component as ProfilePage } from '#web/features/account/ProfilePage.tsx';
+import { Component as SharedWishlistPage } from '#web/features/wishlist/SharedWishlistPage.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gatewayUrl, gateway as stub } from './gateway-stub.ts';
 import { emptyOrderFields } from './orders.ts';
+import { createBook } from './products.ts';
 import { renderComponent, renderRoutes } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 
@@ -107,12 +109,13 @@ describe('My Orders', () => {
   it('appends the next page to the orders already shown', async () => {
     serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);
     await showOrders();
-    await screen.findByText('1 of 2 orders');
+    const status = await screen.findByText('1 of 2 orders');
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
     await screen.findByRole('article', { name: 'Order A2' });
     expect(screen.getByRole('article', { name: 'Order A1' })).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/2 orders/));
+    await waitFor(() => expect(document.activeElement).toBe(status));
+    expect(status.textContent).toMatch(/2 orders/);
   });
 
   it('includes an order from another tab or device when the section is opened again', async () => {
@@ -208,12 +211,13 @@ describe('My Orders', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Order A1' })).toBeNull());
   });
 
-  it('names the coupon that gave the discount', async () => {
-    serveOrders([{ ...order, couponName: 'READ10' }]);
+  it('names the coupon that gave the discount, and the delivery fee', async () => {
+    serveOrders([{ ...order, couponName: 'READ10', deliveryFee: 25 }]);
     await showOrders();
     await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
     const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
-    expect(dialog.textContent).toContain('Discount (READ10)−₹100.00');
+    for (const text of ['Discount (READ10)−₹125.00', 'Delivery fee₹25.00'])
+      expect(dialog.textContent).toContain(text);
   });
 
   it.each([
@@ -424,6 +428,34 @@ describe('cancelling an order', () => {
     expect(gateway.sentInputs).toEqual([{ orderId: 'order-1' }]);
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
     expect(within(dialog).getAllByText('Cancelled').length).toBeGreaterThan(0);
+  });
+
+  it('updates the stock of its books on other pages', async () => {
+    let available = false;
+    gateway.use(stub.query('SharedWishlist', () => ({ nodes: [{ ...createBook(5), ...book, available }] })));
+    serveOrders([cancellableOrder]);
+    signIn();
+    const routes = [
+      { path: '/', element: <ProfilePage /> },
+      { path: '/shared-wish-list', element: <SharedWishlistPage /> },
+    ];
+    const entry = '/shared-wish-list?books=5';
+    const { router } = await renderRoutes({ routes, layout: <Outlet />, entry });
+    await screen.findByText('Currently unavailable');
+    await act(() => router.navigate('/?section=orders'));
+    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order A1' }));
+    available = true;
+    gateway.respond('CancelOrder', 'cancelOrder', {
+      shipment: { ...cancellableOrder, status: 'CANCELLED', cancellable: false },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    await screen.findByText('Order A1 was cancelled.');
+    await act(() => router.navigate(entry));
+    await waitFor(() => {
+      screen.getByRole('heading', { name: book.name });
+      expect(screen.queryByText('Currently unavailable')).toBeNull();
+    });
   });
 
   it('says why it failed, and shows the order as it is now', async () => {
