@@ -7,7 +7,7 @@ import { AddressDialog } from '#web/address/AddressDialog.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { lakshmiRoad, serveGateway, shopper } from './account-gateway.ts';
 import { renderComponent } from './render-routes.tsx';
-import { asha, signIn } from './shoppers.ts';
+import { asha, signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();
 const getInput = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -112,6 +112,17 @@ describe('the PIN code of an address', () => {
     await userEvent.clear(getInput('Pincode'));
     await userEvent.type(getInput('Pincode'), '411030');
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Maharashtra', 'Satara']);
+  });
+
+  it('keeps the state that it filled in after the shopper has chosen a district of that state', async () => {
+    await openDialog();
+    await userEvent.type(getInput('Pincode'), '403001');
+    await waitFor(() => expect(getSelect('State').value).toBe('Goa'));
+    await userEvent.selectOptions(getSelect('District'), 'North Goa');
+    await userEvent.clear(getInput('Pincode'));
+    await userEvent.type(getInput('Pincode'), '411030');
+    await waitFor(() => expect(getInput('City').value).toBe('Pune'));
+    expect([getSelect('State').value, getSelect('District').value]).toEqual(['Goa', 'North Goa']);
   });
 
   it.each([
@@ -233,6 +244,18 @@ describe('the address dialog', () => {
     unmount();
     await openDialog();
     expect(getInput('Address').value).toBe('Flat 3');
+  });
+
+  it('shows nothing of what was typed before the session expired to another shopper', async () => {
+    const { unmount } = await openDialog();
+    await userEvent.type(getInput('Address'), 'Flat 3');
+    getBrowserSession().expire(asha.token);
+    unmount();
+    signInAnotherShopper();
+    await renderComponent(<PageWithDialog />);
+    await userEvent.click(screen.getByRole('button', { name: 'Add an address' }));
+    await screen.findByRole('dialog');
+    expect(getInput('Address').value).toBe('');
   });
 
   it('discards the typed values if the session expires before the gateway confirms that the address is saved', async () => {
