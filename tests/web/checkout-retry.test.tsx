@@ -8,7 +8,7 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { checkoutUrl, confirmOrder, prepareCheckout } from './checkout.ts';
 import { clickButton } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
-import { asha } from './shoppers.ts';
+import { asha, signInAnotherShopper } from './shoppers.ts';
 import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
@@ -40,6 +40,17 @@ describe('the address page', () => {
     expect(keys).toEqual([savedState.orderKey, savedState.orderKey]);
     expect(savedState.orderKey).toMatch(/^[\w-]{8,128}$/);
     expect(Object.keys(savedState)).toEqual(['orderKey']);
+  });
+
+  it('shows nothing of an unconfirmed order to another shopper who signs in', async () => {
+    shop.current.failures.set('PlaceOrder', 'network');
+    await renderShop(checkoutUrl);
+    await confirmOrder();
+    await screen.findByText('There was an issue confirming your Order.');
+    act(signInAnotherShopper);
+    await screen.findByRole('button', { name: 'Confirm Order' });
+    expect(screen.queryByText('There was an issue confirming your Order.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
   });
 
   it('resends an order unchanged after a lost response, although its lines have left the cart', async () => {
