@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { rememberPincode, useDeliveryPincode } from '#web/address/delivery-pincode.ts';
 import { stubMediaQueries } from './browser-stubs.ts';
 import { clickButton } from './render-routes.tsx';
@@ -295,6 +295,24 @@ describe('the cart of a signed-in shopper', () => {
     await userEvent.click(all);
     await waitFor(() => expect(button.ariaBusy).toBe('false'));
     expect(router.state.location.pathname).toBe('/cart-manager');
+  });
+
+  it('does not open the address page once the shopper has left the cart after the click on Continue', async () => {
+    const { router } = await renderShop('/cart-manager');
+    const button = await screen.findByRole('button', { name: 'Continue' });
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout'],
+      shouldAdvanceTime: true,
+      advanceTimeDelta: 1,
+    });
+    onTestFinished(() => void vi.useRealTimers());
+    await userEvent.click(button);
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(router.state).toMatchObject({
+      location: { pathname: '/elsewhere' },
+      navigation: { state: 'idle' },
+    });
   });
 
   it('can continue again after the navigation to the address page was cancelled', async () => {
