@@ -102,7 +102,7 @@ describe('the login', () => {
     expect(getPasswordField().value).toBe(typedPassword);
   });
 
-  it('shows an error when it fails, and keeps the typed values', async () => {
+  it('shows an error when it fails, keeps the typed values, and focuses the password', async () => {
     gateway.respond('Login', 'login', { token: null, user: null }, [
       { code: 'LOGIN_FAILED', message: 'Login failed. Please check your credentials.' },
     ]);
@@ -111,6 +111,7 @@ describe('the login', () => {
     const text = await screen.findByText('Login failed. Please check your credentials.');
     expect(text.closest('[role="alert"]')).not.toBeNull();
     expect([getContactField().value, getPasswordField().value]).toEqual(['9876543210', 'correct horse']);
+    expect(document.activeElement).toBe(getPasswordField());
     expect(getBrowserSession().getShopper()).toBeNull();
   });
 
