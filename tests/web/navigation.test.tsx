@@ -2,10 +2,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
+import { pageShown } from '#web/routing/page-head.tsx';
 import { serveGateway } from './account-gateway.ts';
 import { gateway } from './gateway-stub.ts';
 import { createBook, createBookDetails, stubShop } from './products.ts';
+import { renderComponent } from './render-routes.tsx';
 import { renderShop } from './render-shop.tsx';
 import { visit } from './visit.tsx';
 
@@ -85,6 +88,23 @@ describe('a navigation within the shop', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Shyamchi Aai' });
     await waitFor(() => expect(announcer?.textContent).toMatch(/^Shyamchi Aai .*–/));
     expect(document.activeElement).toBe(heading);
+  });
+
+  it('leaves the focus in a field of the page if its title becomes known later', async () => {
+    const { router } = await renderComponent(
+      <main>
+        <h1>Home</h1>
+        <input />
+      </main>,
+      { header: <NavigationProgress /> },
+    );
+    await act(() => router.navigate('/elsewhere'));
+    act(() => pageShown.notify());
+    await act(() => router.navigate('/'));
+    const field = await screen.findByRole('textbox');
+    act(() => field.focus());
+    act(() => pageShown.notify());
+    expect(document.activeElement).toBe(field);
   });
 
   it('announces the title of a second search, made in the header, and focuses its heading', async () => {
