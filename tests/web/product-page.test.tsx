@@ -79,7 +79,8 @@ describe('the product page', () => {
   );
 
   it.each<[string, Partial<ProductFields>]>([
-    ['In stock', { available: true, remainingQuantity: 12 }],
+    ['In stock', { available: true, remainingQuantity: 6 }],
+    ['In stock: only 5 copies left', { available: true, remainingQuantity: 5 }],
     ['In stock: only 1 copy left', { available: true, remainingQuantity: 1 }],
     ['Out of stock', { available: false, remainingQuantity: 0 }],
     ['Out of stock', { available: false, remainingQuantity: null }],
