@@ -9,6 +9,7 @@ import { NotificationBanner } from '#web/app/shell/NotificationBanner.tsx';
 import { SideMenuButton } from '#web/app/shell/SideMenuButton.tsx';
 import { getBrowserSession } from '#web/auth/session.ts';
 import { SearchForm } from '#web/features/search/SearchForm.tsx';
+import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { createFailingFields, gateway } from './gateway-stub.ts';
 import { renderComponent } from './render-routes.tsx';
 import { asha, bina, signIn, signInAnotherShopper } from './shoppers.ts';
@@ -43,6 +44,23 @@ async function openDrawer(): Promise<HTMLElement> {
   await userEvent.click(screen.getByRole('button', { name: 'Menu' }));
   return screen.findByRole('dialog', { name: /Menu/ });
 }
+
+function ButtonOfUnavailableDialog() {
+  const { openerProps } = useDialog(() => Promise.reject(new TypeError('Failed to fetch')));
+  return (
+    <button type="button" {...openerProps}>
+      Open
+    </button>
+  );
+}
+
+describe('a dialog', () => {
+  it('is replaced by a message if its script cannot be loaded', async () => {
+    await renderComponent(<ButtonOfUnavailableDialog />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+    await screen.findByText("We couldn't open this. Please check your connection and try again.");
+  });
+});
 
 describe('the side drawer', () => {
   it('links to every section and, for visitors, to the login', async () => {
