@@ -64,7 +64,7 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
         method="post"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!loading) void submit(event.currentTarget);
+          void submit(event.currentTarget);
         }}
       >
         <TextField
