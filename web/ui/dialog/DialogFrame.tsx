@@ -63,8 +63,6 @@ export function DialogFrame({
           <Dialog.Backdrop />
           <Dialog.Positioner padding={isSmall ? '4' : { base: '2', sm: '4' }}>
             <Dialog.Content
-              // React events bubble out of a portal: a form around the dialog must not be submitted as well.
-              onSubmit={(event) => event.stopPropagation()}
               // The edge in forced colours, which remove the shadow.
               outline="1px solid transparent"
               {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}
