@@ -85,10 +85,16 @@ describe('the product page', () => {
     ['Out of stock', { available: false, remainingQuantity: 0 }],
     ['Out of stock', { available: false, remainingQuantity: null }],
     ['Currently unavailable', { available: false, status: 'UNAVAILABLE' }],
-  ])('shows the availability: %s', async (text, change) => {
+  ])('shows the availability, also to search engines: %s', async (text, change) => {
     serveBook(createBookDetails(change));
     await visit('/product/2');
     expect(await screen.findByText(text)).toBeDefined();
+    const availability = change.available === true ? 'InStock' : 'OutOfStock';
+    await waitFor(() =>
+      expect(document.head.querySelector('script[type="application/ld+json"]')?.textContent).toContain(
+        `"availability":"https://schema.org/${availability}"`,
+      ),
+    );
   });
 
   it('offers Add To Cart, Buy Now and the related products', async () => {
