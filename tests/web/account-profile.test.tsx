@@ -210,7 +210,7 @@ describe('My Addresses', () => {
     expect(gateway.sentInputs).toEqual([]);
   });
 
-  it('marks an address as the default', async () => {
+  it('marks an address as the default, and moves the focus to the heading of the section', async () => {
     serveAccount();
     gateway.respond('SetDefaultAddress', 'setDefaultAddress', {
       user: {
@@ -227,6 +227,8 @@ describe('My Addresses', () => {
     await screen.findByText('Default address changed.');
     expect(gateway.sentInputs).toEqual([{ addressId: second.id }]);
     expect(screen.getAllByRole('button', { name: /^Make default/ })).toHaveLength(1);
+    const heading = screen.getByRole('heading', { level: 2, name: 'My Addresses' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
   it('sends one change for two clicks, and keeps the focus on the button meanwhile', async () => {
