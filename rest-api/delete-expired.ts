@@ -9,8 +9,8 @@ import { idempotencyKeys } from './database/order-tables.ts';
 const cleanupIntervalMs = 3_600_000;
 
 /**
- * Deletes expired records, the staging directories of killed backups and restores, and the unfinished pictures of killed
- * uploads, immediately and then every hour, until `stop` is called.
+ * Deletes expired records, and the old staging directories and unfinished pictures that killed backups, restores and
+ * uploads left behind. Runs now and then every hour, until `stop` is called.
  */
 export function startCleanup(database: Database, dataDirectory: string, log: Logger): { stop(): void } {
   const cleanUp = async () => {
@@ -18,7 +18,10 @@ export function startCleanup(database: Database, dataDirectory: string, log: Log
       log.warn({ err: error }, 'could not delete expired records'),
     );
     await deleteAbandonedFiles(dataDirectory).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not delete what killed backups, restores and uploads left behind'),
+      log.warn(
+        { err: error },
+        'could not delete the files left behind by killed backups, restores and uploads',
+      ),
     );
   };
   void cleanUp();

@@ -38,8 +38,8 @@ export interface StorefrontOptions {
   /** The shop's origin as the client sees it. Null when the request has no valid host. */
   getOrigin: (request: Request) => string | null;
   /**
-   * Changes whenever pages may change other than by the stock that `onStockChanged` reports. Cached pages of another
-   * version are dropped.
+   * Changes whenever pages may have changed, except for changes of stock, which `onStockChanged` reports. Cached pages
+   * of another version are dropped.
    */
   getCatalogueVersion: () => string;
   /** Calls a listener after each change of stock. Cached pages that show this stock are dropped. */
@@ -268,7 +268,7 @@ class RenderQueueFullError extends Error {
   override name = 'RenderQueueFullError';
 }
 
-/** Removes slashes at the end of a URL's path. The pages for developers are not among the routes, which ignore them. */
+/** Removes slashes at the end of a URL's path. The router ignores them, but does not serve the pages for developers. */
 function removeTrailingSlashes(url: string): string {
   return url.replace(/^([^?]*[^?/])\/+(?=\?|$)/, '$1');
 }

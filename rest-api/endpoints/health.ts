@@ -8,7 +8,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 /**
  * If PostgreSQL does not respond within this time, the service is not ready. The embedded database runs in this
  * process, one transaction at a time, so a delay only means that it is busy, for example with an import. Meanwhile,
- * catalogue requests get the catalogue in memory.
+ * catalogue requests are served from memory.
  */
 const timeoutMs = 3000;
 

@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await page.waitForURL('**/category');
     await press(page, page.getByRole('main').getByRole('link', { name: /^Poetry/ }));
     const heading = page.getByRole('heading', { level: 1, name: 'Poetry' });
-    // The heading has the focus for screen readers only.
+    // The heading has the focus for the sake of screen readers, so it shows no outline.
     await expectFocus(heading);
     expect(await heading.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
   });

@@ -41,7 +41,7 @@ async function fetchPage(variables: Record<string, unknown>) {
 const listNames = (page: unknown) => listAt(page, 'nodes').map((node) => textAt(node, 'name'));
 
 describe('the list of authors', () => {
-  it('contains each author once, in the order of the books, or by name, which can be paged forwards and backwards', async () => {
+  it('contains each author once, in the order of the books or by name, and can be paged forwards and backwards', async () => {
     expect(listNames(await fetchPage({}))).toEqual(authorNames);
     const seen: string[] = [];
     for (let after: string | null = null, more = true; more; ) {
@@ -144,7 +144,7 @@ describe('the list of authors', () => {
 });
 
 describe('an author', () => {
-  it('has the name in another script that one of the books states, and otherwise none', async () => {
+  it('has the transliterated name that one of the books states, and otherwise none', async () => {
     rest.host.products = [
       ...createBooksBy(authorNames),
       createProductRecord(900, { author: 'टिळक', transliteratedAuthor: 'Lokmanya Tilak' }),

@@ -77,7 +77,7 @@ function delayOrder(): () => void {
 }
 
 describe('a gateway without Redis, with a host that does not support idempotency keys', () => {
-  it('reports that DATA_DIR cannot be written, which makes orders fail, until it is writable again', async () => {
+  it('rejects orders and reports an unavailable store until DATA_DIR is writable again', async () => {
     const fetchStoreState = async () =>
       at(await (await fetch(`${gateway.url}/health/ready`)).json(), 'sharedStore');
     await rm(file);

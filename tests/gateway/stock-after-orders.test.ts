@@ -248,7 +248,8 @@ describe('the records of ordered products', () => {
     expect(records.requestCount).toBe(2);
   });
 
-  it('change only stock and status, so that sorted pages stay in order until the next list', async () => {
+  it('change only stock and status, not the name or price', async () => {
+    // A new price would put sorted pages out of order until the next list.
     const shop = await start();
     const changed = { price: 900, productName: 'Renamed', status: 'Unavailable' };
     rest.server.use(
@@ -318,7 +319,7 @@ describe('a list of products', () => {
     await expect.poll(fetchProduct).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
   });
 
-  it('replaces the stock read from single records when the host responds 304 to a request sent after the order', async () => {
+  it('that the host confirms with status 304 after the order replaces the stock read from single records', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const before = rest.host.products;
     const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));

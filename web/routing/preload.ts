@@ -5,8 +5,8 @@ import type { RouterContext } from './router-context.ts';
 export class GatewayUnavailableError extends Error {}
 
 /**
- * The gateway rejected the variables, for example a made-up cursor in the URL. Unless the page's loader catches this,
- * `NotFound` replaces the page.
+ * The gateway rejected the variables, which come from the URL. Unless the page's loader catches this, `NotFound`
+ * replaces the page.
  */
 export class QueryRejectedError extends Error {}
 
@@ -33,8 +33,7 @@ export function createPreload({ client, waitForData }: RouterContext): Preload {
       return undefined;
     }
     try {
-      // `writeQuery` writes the result to the cache, because `query` would read it again to notify other queries, and
-      // there are none.
+      // `query` would write the result to the cache and read it back, to notify other queries. There are none here.
       const { data } = await client.query({ query, variables, fetchPolicy: 'no-cache' });
       if (data !== undefined) client.writeQuery({ query, variables, data });
       return data;

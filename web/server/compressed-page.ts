@@ -44,7 +44,7 @@ export function createCompressedPage(page: RenderedPage): CompressedPage {
   };
 }
 
-/** A weak ETag, because all encodings of a content share it. */
+/** A weak ETag, because all encodings of the same content share it. */
 export function createEtag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }

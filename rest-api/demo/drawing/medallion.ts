@@ -29,6 +29,7 @@ export function drawMedallion(author: string): string {
     ),
   );
   const initials = shapeLine(getInitials(author).join(' '));
+  // At most 206 px wide, to fit into the inner circle. `width` is in thousandths of the font size.
   const fontSize = Math.min(136, 206_000 / initials.width);
   picture.write(initials, fontSize, {
     x: size / 2,

@@ -31,8 +31,8 @@ function findCheapestProduct({ products }: RunState): Product | undefined {
 }
 
 /**
- * Finds the offered product with the lowest stock, and a quantity that exceeds it by one. A line can have at most 10
- * copies.
+ * Finds the offered product with the lowest stock, and a quantity that exceeds it by one. Undefined if all stocks are
+ * 10 or more, because a line can have at most 10 copies.
  */
 function findScarceProduct({ products }: RunState): { product: Product; quantity: number } | undefined {
   const [product] = products.filter(isOffered).toSorted((a, b) => getStock(a) - getStock(b));
@@ -164,7 +164,7 @@ export const orders: Area = {
         bodyMatching(productSchema, 'reduced stock', (now, state) => {
           const before = findCheapestProduct(state);
           const isLess = before !== undefined && getStock(now) < getStock(before);
-          return isLess ? undefined : `${now.remainingQuantity} copies left, as before`;
+          return isLess ? undefined : `${getStock(now)} copies left, not fewer than before`;
         }),
       ],
     },

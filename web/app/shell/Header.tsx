@@ -100,7 +100,7 @@ function SearchPanel({ id }: { id: string }) {
         if (newState === 'open') currentTarget.querySelector('input')?.focus();
       }}
     >
-      {/* The search or suggestion may lead to the page that is shown. */}
+      {/* If the search or suggestion leads to the current page, the URL does not change. */}
       <SearchForm onDone={() => panel.current?.hidePopover?.()} />
       <button
         type="button"

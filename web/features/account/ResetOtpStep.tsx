@@ -32,7 +32,7 @@ export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: R
     try {
       const payload = (await verify({ variables: { input: { email: emailOrContact, otp } } })).data
         ?.verifyPasswordReset;
-      // The shopper has gone back, and may be entering another e-mail address.
+      // After Back or Cancel, the shopper may be entering another e-mail address.
       if (isUnmounted()) return;
       const error = payload?.userErrors[0];
       if (error !== undefined) return showUserError(error);

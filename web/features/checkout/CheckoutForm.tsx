@@ -33,7 +33,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const checkout = useCheckout(input);
   // The coupon and quantity of a single product are chosen on its address page, those of the cart on the cart page.
   const isConfigurable = page === 'single';
-  const placing = order.placing || order.isResuming;
+  const isPlacingOrResuming = order.placing || order.isResuming;
   const { quote, stale, error, retry } = checkout.quoteState;
   const changeQuantity = (productId: string, quantity: number) => {
     // An order that is being placed must not change: if the response is lost, the same order is sent again.
@@ -75,11 +75,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
               aria-disabled={quote === undefined}
               // The buttons of the error message replace this button.
               hidden={order.failure !== null && (canRetry(order.failure) || mayHaveBeenPlaced(order.failure))}
-              aria-busy={placing}
+              aria-busy={isPlacingOrResuming}
               onClick={({ detail }) => {
                 // The button of the previous page was at the same place: the second click of a double click on that
                 // button must not confirm the order before the shopper has seen this page.
-                if (detail <= 1 && !placing) checkout.confirm();
+                if (detail <= 1 && !isPlacingOrResuming) checkout.confirm();
               }}
             >
               {t(checkoutPages[page].confirm)}

@@ -62,7 +62,7 @@ function Explanation(props: OrderProblemProps) {
   );
 }
 
-/** Shown if the order may have been placed: the shopper checks My Orders before placing another one. */
+/** Shown if an order may have been placed. The shopper checks My Orders before placing another one. */
 function PossiblyPlaced({ failure, failedText, onRetry, onStartNewOrder }: OrderProblemProps) {
   const { t } = useTranslation('checkout');
   // After a reload or Back, the shopper may already have checked My Orders.
