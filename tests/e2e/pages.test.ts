@@ -2,7 +2,7 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
-import { hasChromium, setTextSize, useBrowser, waitForHydration } from './browser.ts';
+import { hasChromium, openHydrated, setTextSize, useBrowser, waitForHydration } from './browser.ts';
 import { readOverflowWidth } from './overflow.ts';
 import { createShopper, fetchBooksInStock, fillCart, signInByApi } from './shop-api.ts';
 import { signIn } from './shopper.ts';
@@ -298,6 +298,23 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     },
   );
 
+  it('shows the edges of the filters, confirmations and toasts, even with forced colours', async () => {
+    const { page } = await visit({ width: 360 });
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await openHydrated(page, '/product');
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    const filters = page.getByRole('complementary', { name: 'Filters' });
+    expect(await readEdgeWidth(filters)).toBeGreaterThan(0);
+    await openHydrated(page, '/registeration');
+    await page.getByRole('button', { name: 'Add an address now' }).click();
+    await page.getByRole('button', { name: 'Remove address 1' }).click();
+    expect(await readEdgeWidth(page.getByRole('alertdialog'))).toBeGreaterThan(0);
+    await openHydrated(page, '/product/1');
+    await page.getByRole('button', { name: 'Add To Cart' }).click();
+    const toast = page.locator('[data-toast]', { hasText: 'Product added to the cart!' });
+    expect(await readEdgeWidth(toast)).toBeGreaterThan(0);
+  });
+
   /** Checks the paths in two pages in parallel. Each page is a separate process, and axe is CPU-bound. */
   async function forEachPath(
     paths: readonly string[],
@@ -322,6 +339,16 @@ async function open(page: Page, path: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(path);
+}
+
+/** The width in pixels of the outline and border at the top of an element. Forced colours show transparent ones too. */
+function readEdgeWidth(element: Locator): Promise<number> {
+  return element.evaluate((box) => {
+    const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(box);
+    return (
+      Number.parseFloat(borderTopWidth) + (outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth))
+    );
+  });
 }
 
 /**

@@ -35,7 +35,8 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner padding="4">
-          <Dialog.Content>
+          {/* The outline is the edge in forced colours, which remove the shadow. */}
+          <Dialog.Content outline="1px solid transparent">
             <Dialog.Header>
               <Dialog.Title className={styles.dialogTitle}>{shownDialog?.title}</Dialog.Title>
             </Dialog.Header>
