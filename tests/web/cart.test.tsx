@@ -320,7 +320,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(screen.getByRole('link', { name: 'Godan' })).toBeDefined();
   });
 
-  it('shows unavailable books last, not selectable and without a quantity, and explains why on a click', async () => {
+  it('shows unavailable books last, not selectable and without quantity and total, and explains why on a click', async () => {
     shop.current.cart.clear();
     shop.current.cart.set('3', 1).set('1', 1);
     await renderShop('/cart-manager');
@@ -329,6 +329,7 @@ describe('the cart of a signed-in shopper', () => {
     const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Bangarwadi' });
     expect(box.disabled).toBe(true);
     expect(screen.queryByRole('combobox', { name: 'Quantity: Bangarwadi' })).toBeNull();
+    expect(screen.getAllByText('Total')).toHaveLength(1);
     await userEvent.click(screen.getByRole('link', { name: 'Bangarwadi' }));
     await screen.findByText('Sorry, currently we are out of stock for this Product');
   });

@@ -115,10 +115,12 @@ export function CartLineRow(props: CartLineRowProps) {
           {t('remove')}
         </Button>
       </Flex>
-      <Text gridArea="total" fontSize="lg" fontVariantNumeric="tabular-nums" fontWeight="semibold">
-        <span className="visually-hidden">{t('lineTotal')} </span>
-        {available && formatRupees(lineTotal)}
-      </Text>
+      {available && (
+        <Text gridArea="total" fontSize="lg" fontVariantNumeric="tabular-nums" fontWeight="semibold">
+          <span className="visually-hidden">{t('lineTotal')} </span>
+          {formatRupees(lineTotal)}
+        </Text>
+      )}
     </Grid>
   );
 }
