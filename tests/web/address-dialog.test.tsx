@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -123,6 +123,19 @@ describe('the PIN code of an address', () => {
     await userEvent.type(getInput('Pincode'), '411030');
     await waitFor(() => expect(getInput('City').value).toBe('Pune'));
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Goa', 'North Goa']);
+  });
+
+  it('keeps the district that it filled in if autofill then enters the same state', async () => {
+    await openDialog();
+    // Browsers fill in an address field by field, and report each value.
+    for (const [field, value] of [
+      [getInput('Pincode'), '411030'],
+      [getInput('City'), 'Pune'],
+      [getSelect('State'), 'Maharashtra'],
+    ] as const) {
+      fireEvent.change(field, { target: { value } });
+    }
+    expect([getSelect('State').value, getSelect('District').value]).toEqual(['Maharashtra', 'Pune']);
   });
 
   it.each([

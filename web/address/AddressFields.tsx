@@ -38,7 +38,9 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
   const [filledRegion, setFilledRegion] = useState('');
   const getAutoComplete = (token: string) => `${section} shipping ${token}`;
 
-  const handleStateChange = () => {
+  const handleStateChange = (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+    // Browsers that fill in a whole address also report the state that its PIN code has already filled in.
+    if (event.target.value === region.state) return;
     // The state is now the shopper's choice, and the district is empty. If a PIN code filled in the city, the next one
     // may still replace it.
     const { city } = autofilled.current;
