@@ -41,6 +41,36 @@ describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
   });
 });
 
+describe.skipIf(!hasChromium)('A browser whose storage', () => {
+  const { visit } = useBrowser();
+
+  it.each([
+    [
+      'is full',
+      () => {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+        };
+      },
+    ],
+    [
+      'is missing, as in some Android apps,',
+      () => {
+        for (const name of ['sessionStorage', 'localStorage'])
+          Object.defineProperty(window, name, { value: null });
+      },
+    ],
+  ])('%s lets a shopper log in and log out', async (_, limitStorage) => {
+    const shopper = await createShopper();
+    const { page, context } = await visit();
+    await context.addInitScript(limitStorage);
+    await openHydrated(page, '/user-login');
+    await signIn(page, shopper.contact, shopper.password);
+    await page.getByRole('heading', { name: `Hello, ${shopper.name}` }).waitFor();
+    await logOut(page);
+  });
+});
+
 /** Denies what Chromium or Firefox denies when it is set to block all site data. */
 async function blockStorage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -16,12 +16,15 @@ const memoryStorage: BrowserStorage = {
 };
 
 /**
- * This tab's session storage. If the browser denies access to it, as browsers that block all cookies do, the items are
- * kept in memory until the next page load.
+ * This tab's session storage. If the browser denies access to it, as browsers that block all cookies do, has none, as
+ * in some Android apps, or cannot store anything, the items are kept in memory until the next page load.
  */
 export function getSessionStorage(): BrowserStorage {
   try {
-    return window.sessionStorage;
+    const { sessionStorage } = window;
+    sessionStorage.setItem('', '');
+    sessionStorage.removeItem('');
+    return sessionStorage;
   } catch {
     return memoryStorage;
   }
