@@ -43,7 +43,10 @@ export const textRules = {
   /** A phone number of any country: 6 to 15 digits (15 is the limit of E.164), in up to 40 characters. */
   phoneNumber: combineRules(
     createLengthRule(40),
-    createPatternRule(/^\(?\+?(?:[\s().-]*\d){6,15}[\s().-]*$/, 'Enter a phone number of 6 to 15 digits.'),
+    createPatternRule(
+      /^\(?\+?(?:[\s().\p{Pd}]*\d){6,15}[\s().\p{Pd}]*$/u,
+      'Enter a phone number of 6 to 15 digits.',
+    ),
   ),
   pincode: createPatternRule(/^[1-9]\d{5}$/, "Enter a 6-digit PIN code. It can't start with 0."),
   address: createLengthRule(300),

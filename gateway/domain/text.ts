@@ -30,7 +30,7 @@ export function normalizePincode(text: string): string {
  */
 export function normalizeContact(text: string): string {
   const number = normalizeNumber(text);
-  const digits = number.replaceAll(/[\s()-]/g, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
+  const digits = number.replaceAll(/[\s().\p{Pd}]/gu, '').replace(/^(?:\+91|0)(?=\d{10}$)/, '');
   return mobileNumberPattern.test(digits) ? digits : number.replaceAll(/\s/g, '');
 }
 

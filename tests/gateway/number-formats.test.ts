@@ -30,6 +30,9 @@ describe.each([
   '+919000000001',
   '090000 00001',
   '90000-00001',
+  // With the non-breaking hyphen of web pages and text documents.
+  '90000\u201100001',
+  '90000.00001',
   '(+91) 90000 00001',
   '+९१ ९०००० ००००१',
   // Numbers copied from a contacts app may be surrounded by invisible direction marks.

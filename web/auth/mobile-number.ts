@@ -5,7 +5,7 @@ const mobileNumberPattern = /^[6-9]\d{9}$/;
 /** Normalizes an Indian mobile number as the gateway does: ten digits, without separators and the prefix +91 or 0. */
 export function normalizeMobileNumber(number: string): string {
   return normalizeDigits(number)
-    .replaceAll(/[\s()-]/g, '')
+    .replaceAll(/[\s().\p{Pd}]/gu, '')
     .replace(/^(?:\+91|0)(?=\d{10}$)/, '');
 }
 

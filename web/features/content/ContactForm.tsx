@@ -22,7 +22,7 @@ type FieldError = 'missing' | 'invalid' | { message: string };
 type FieldErrors = Partial<Record<Field, FieldError>>;
 
 /** The same pattern as in the gateway. */
-const phoneNumberPattern = /^\(?\+?(?:[\s().-]*\d){6,15}[\s().-]*$/;
+const phoneNumberPattern = /^\(?\+?(?:[\s().\p{Pd}]*\d){6,15}[\s().\p{Pd}]*$/u;
 
 interface ContactFormProps {
   /** The book that the form is about, and the topic. */
