@@ -125,6 +125,13 @@ describe('the PIN code of an address', () => {
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Goa', 'North Goa']);
   });
 
+  it('may be pasted with spaces around it', async () => {
+    await openDialog();
+    await userEvent.click(getInput('Pincode'));
+    await userEvent.paste(' 411 030 ');
+    await waitFor(() => expect(getSelect('District').value).toBe('Pune'));
+  });
+
   it('keeps the district that it filled in if autofill then enters the same state', async () => {
     await openDialog();
     // Browsers fill in an address field by field, and report each value.

@@ -68,7 +68,7 @@ describe('the cart of a signed-in shopper', () => {
     await clickButton('Check');
     await screen.findByText("Enter a 6-digit PIN code. It can't start with 0.");
     await userEvent.clear(field);
-    await userEvent.type(field, '411 030{Enter}');
+    await userEvent.type(field, ' 411 030 {Enter}');
     await screen.findByText(/^Delivery to 411030: free, by \w{3} \d{1,2} \w{3,4}$/);
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change' }));
     // The price of the books and the total, which are the same because shipping is free.

@@ -93,7 +93,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
           error={getError('pincode')}
           required
           inputMode="numeric"
-          maxLength={7}
+          maxLength={12}
           autoComplete={getAutoComplete('postal-code')}
           {...register('pincode', { onChange: handlePincodeChange })}
         />

@@ -130,7 +130,7 @@ function PincodeForm({ initialPincode, shouldFocus, onSaved }: PincodeFormProps)
           name="pincode"
           inputMode="numeric"
           autoComplete="postal-code"
-          maxLength={7}
+          maxLength={12}
           defaultValue={initialPincode ?? ''}
           aria-invalid={isInvalid}
           aria-describedby={isInvalid ? `${id}-error` : undefined}
