@@ -19,9 +19,11 @@ export interface RestCall {
   userMessage: string;
   /** Whether the call changes data of the host. Defaults to false. */
   changesData?: boolean;
+  /** Whether the call may be sent again after a network error. Defaults to true for GET, otherwise to false. */
+  isRepeatable?: boolean;
 }
 
-type CallOptions = Pick<RestCall, 'query' | 'body' | 'headers' | 'signal' | 'changesData'>;
+type CallOptions = Pick<RestCall, 'query' | 'body' | 'headers' | 'signal' | 'changesData' | 'isRepeatable'>;
 
 /** Creates a call. The first segment of the path is the name of its endpoint. */
 export function createCall(

@@ -118,7 +118,8 @@ export function createShopperClient(transport: RestTransport) {
     /** Whether this is the password of the shopper with this contact number. */
     async loginByContact(contact: string, password: string): Promise<boolean> {
       const body = { contact, password };
-      const call = createShopperCall('POST', '/loginByContact', { body, changesData: false });
+      const options = { body, changesData: false, isRepeatable: true };
+      const call = createShopperCall('POST', '/loginByContact', options);
       const response = await transport.send(call);
       const { status } = response;
       if (wrongCredentialsStatuses.has(status)) return false;

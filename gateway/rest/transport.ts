@@ -25,7 +25,7 @@ export interface RestPolicy {
   timeoutMs: number;
   /** Replaces `timeoutMs` for the list of all products: the maximum time without receiving data. */
   catalogueTimeoutMs: number;
-  /** Attempts of a GET. A write is attempted once: only its caller knows whether it may be repeated. */
+  /** Attempts of a repeatable call. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
   /** The maximum of the random pause is twice this before the first retry, and four times this before the second. */
   baseBackoffMs: number;
@@ -164,13 +164,12 @@ export class RestTransport {
     read: ReadResponse<Result>,
     beforeRetry = () => {},
   ): Promise<Result> {
+    const { isRepeatable = call.method === 'GET' } = call;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.#sendInSlot(call, deadline, read);
       } catch (error) {
-        // A write is sent once: only its caller knows whether it may be repeated.
-        const isLast =
-          call.method !== 'GET' || attempt >= this.#policy.maxAttempts || deadline.signal.aborted;
+        const isLast = !isRepeatable || attempt >= this.#policy.maxAttempts || deadline.signal.aborted;
         if (isLast || !(error instanceof UpstreamUnavailableError) || nonRetryableReasons.has(error.reason))
           throw error;
         // No slot is held during the pause, so that other calls can run.

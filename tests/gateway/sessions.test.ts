@@ -101,6 +101,15 @@ describe('login', () => {
     expect(rejected.token).toBeNull();
   });
 
+  it('is tried again if the host closes the connection', async () => {
+    rest.server.use(http.post(`${hostUrl}/loginByContact`, () => HttpResponse.error(), { once: true }));
+    const login = { contact: '9000000001', password: 'right-password' };
+    expect(await sendMutation('login', login, 'token')).toEqual({
+      token: expect.any(String),
+      userErrors: [],
+    });
+  });
+
   it('reports an unavailable service, not wrong credentials, while the host is down', async () => {
     rest.host.down = true;
     const rejected = await sendMutation(
