@@ -124,9 +124,12 @@ export function createConditionalHeaders({ etag, lastModified }: Validators): Re
   return lastModified ? { ...cacheControl, 'if-modified-since': lastModified } : {};
 }
 
-/** The media type of a message in lower case, without parameters; empty if it states none. */
+/**
+ * The media type of a message in lower case, without parameters; empty if it states none. Some proxies add a second
+ * `Content-Type` to that of the host. The first one counts.
+ */
 export function getMediaType(headers: { 'content-type'?: string | undefined }): string {
-  const [mediaType = ''] = (headers['content-type'] ?? '').split(';', 1);
+  const [mediaType = ''] = (headers['content-type'] ?? '').split(/[;,]/, 1);
   return mediaType.trim().toLowerCase();
 }
 

@@ -61,6 +61,16 @@ describe('an image or PDF of the REST host', () => {
     expect(response.headers.get('content-type')).toBe('image/jpeg');
   });
 
+  it('is served if the host sends its Content-Type twice', async () => {
+    const image = new Uint8Array(await createPlainImage(200, 300).png().toBuffer());
+    serveCover(() => new HttpResponse(image, { headers: { 'content-type': 'image/png, image/png' } }));
+    const url = await fetchCoverUrl(shop);
+    const original = await fetch(url);
+    expect(original.status).toBe(200);
+    expect(original.headers.get('content-type')).toBe('image/png');
+    expect((await fetch(`${url}?width=160`)).status).toBe(200);
+  });
+
   it.each([
     ['avif', 'application/octet-stream'],
     ['gif', 'binary/octet-stream'],
