@@ -96,7 +96,9 @@ function createPool(url: string, onConnectionError: (error: Error) => void): pg.
 
 /**
  * Creates Drizzle over the pools, with transactions that always release their client. Drizzle 0.45 itself never
- * releases it if `begin` fails, as happens on a connection that the server has just closed.
+ * releases it if `begin` fails, as happens on a connection that the server has just closed. The transactions rely on row
+ * locks, so they are `read committed` even if the database or the role has a stricter default, with which concurrent
+ * orders would fail.
  */
 function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<typeof schema> {
   const database = drizzle(pool, { schema });
@@ -104,7 +106,10 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
     const client = await transactionPool.connect();
     let isBroken = false;
     try {
-      return await drizzle(client, { schema }).transaction(work, config);
+      return await drizzle(client, { schema }).transaction(work, {
+        isolationLevel: 'read committed',
+        ...config,
+      });
     } catch (error) {
       isBroken = isConnectionLost(error);
       throw error;

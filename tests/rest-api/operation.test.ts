@@ -335,6 +335,25 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
+  test('concurrent changes of one record succeed even if transactions are serializable by default', async () => {
+    const DATABASE_URL = await server.createDatabase('serializable');
+    await runSql(
+      DATABASE_URL,
+      `alter database serializable set default_transaction_isolation = 'serializable'`,
+    );
+    const service = await start({ DATABASE_URL });
+    const call = createCall(service.url);
+    const user = await register(call);
+    const statuses = await runWhileWaiting(
+      DATABASE_URL,
+      lockRows,
+      () => startWrites(call, user),
+      async () => {},
+    );
+    expect(statuses).toEqual(Array(10).fill(200));
+    expect(await service.stop()).toBe(0);
+  });
+
   test('connections that are closed during transactions cause 503s, and the service keeps running', async () => {
     const DATABASE_URL = await server.createDatabase('terminated');
     const service = await start({ DATABASE_URL });
