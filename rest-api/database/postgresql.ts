@@ -160,7 +160,12 @@ async function migrateWithLock(
 }
 
 function createClient(url: string, onConnectionError: (error: Error) => void): pg.Client {
-  const client = new pg.Client({ connectionString: url, ...connectionOptions });
+  const client = new pg.Client({
+    connectionString: url,
+    ...connectionOptions,
+    // The maximum. node-postgres sends no 0, which would disable a limit of the database or the role.
+    statement_timeout: 2 ** 31 - 1,
+  });
   client.on('error', onConnectionError);
   return client;
 }

@@ -317,6 +317,21 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
+  test('a migration may take longer than the statement timeout of the database', async () => {
+    const DATABASE_URL = await server.createDatabase('statement_timeout');
+    await runSql(DATABASE_URL, "alter database statement_timeout set statement_timeout = '100ms'");
+    await withClient(DATABASE_URL, (client) =>
+      withClient(DATABASE_URL, async (observer) => {
+        await client.query('begin; create schema drizzle');
+        const service = start({ DATABASE_URL });
+        const isSlow = `${isWaiting} and query_start < clock_timestamp() - interval '200 ms'`;
+        await expect.poll(() => fetchBackends(observer, isSlow), pollOptions).toHaveLength(1);
+        await client.query('rollback');
+        expect(await (await service).stop()).toBe(0);
+      }),
+    );
+  });
+
   test('reads continue while ten changes wait for a lock, such as that of an import', async () => {
     const DATABASE_URL = await server.createDatabase('waiting');
     const service = await start({ DATABASE_URL });
