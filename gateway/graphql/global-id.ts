@@ -29,7 +29,7 @@ export interface NodeKey {
 
 const idsByObject = new WeakMap<object, string>();
 
-/** Encodes an id of the schema: base64url of `Type:key`. */
+/** Encodes a global id: base64url of `Type:key`. */
 export function encodeId(type: NodeType, key: string | number): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
 }
@@ -43,7 +43,7 @@ export function getCatalogueId(type: NodeType, object: object, key: string): str
   return id;
 }
 
-/** Decodes an id of the schema; null for any other text. */
+/** Decodes a global id; null for any other text. */
 export function decodeId(id: string): NodeKey | null {
   const text = Buffer.from(id, 'base64url').toString();
   const separator = text.indexOf(':');
@@ -56,7 +56,7 @@ export function decodeId(id: string): NodeKey | null {
 /**
  * The key of an object that an argument or input field identifies.
  *
- * @param id an id of the schema, or a REST id, as clients of schema version 0 send it. REST ids are accepted until
+ * @param id a global id, or a REST id, as clients of schema version 0 send it. REST ids are accepted until
  * 2027-06-01.
  * @throws {GraphQLError} `BAD_USER_INPUT` for the id of an object of another type.
  */

@@ -22,7 +22,7 @@ const writeCheckIntervalMs = 5_000;
 const replyTimeoutMs = 2_000;
 
 /** Minimum time between reconnections while Redis is read-only, since each interrupts running commands. */
-const minReplacementIntervalMs = 5_000;
+const minReconnectIntervalMs = 5_000;
 
 /** Stores values in Redis, shared by all gateways that use it. */
 export class RedisStore implements KeyValueStore, SharedClock {
@@ -110,16 +110,16 @@ function toMilliseconds(seconds: number): number {
 
 /**
  * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption; once Redis
- * has not responded or an attempt to reconnect has failed, they fail immediately until it is available. None is sent
- * twice: if the reply to a `GETDEL` is lost, a second one would find no value. An interruption is logged once, and once
- * more if Redis then rejects new connections; without the URL, which may contain a password.
+ * has not responded or an attempt to reconnect has failed, they fail immediately until it is available. No command is
+ * sent twice: if the reply to a `GETDEL` were lost, a second `GETDEL` would find no value. An interruption is logged
+ * once, and once more if Redis then rejects new connections. The URL, which may contain a password, is not logged.
  */
 export function connectRedis(url: string, logger: Logger): Redis {
-  let replacedAt = Number.NEGATIVE_INFINITY;
-  let isReplacing = false;
+  let reconnectedAt = Number.NEGATIVE_INFINITY;
+  let isReconnectingToPrimary = false;
   const redis = new Redis(url, {
     commandTimeout: replyTimeoutMs,
-    // The connection is replaced, too, so that later commands do not wait for this time again.
+    // ioredis also reconnects, so that later commands do not wait for this time again.
     socketTimeout: replyTimeoutMs,
     connectTimeout: 2_000,
     keyPrefix: 'open-bookshop:',
@@ -130,9 +130,9 @@ export function connectRedis(url: string, logger: Logger): Redis {
     // After a failover, the former primary is read-only; reconnecting finds the new one.
     reconnectOnError: (error) => {
       const now = performance.now();
-      if (!error.message.startsWith('READONLY') || now - replacedAt < minReplacementIntervalMs) return false;
-      replacedAt = now;
-      isReplacing = true;
+      if (!error.message.startsWith('READONLY') || now - reconnectedAt < minReconnectIntervalMs) return false;
+      reconnectedAt = now;
+      isReconnectingToPrimary = true;
       return true;
     },
   });
@@ -143,7 +143,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   let isRejectionReported = false;
   redis.on('error', (error: Error) => {
     const reason = describeReason(error);
-    // The reason of the interruption does not explain why new connections are rejected, such as a changed password.
+    // The reason for the interruption does not explain why Redis rejects new connections, for example a changed password.
     if (error instanceof ReplyError && !isRejectionReported) {
       if (outageLog.isFailing) logger.error({ reason }, 'Redis rejects connections');
       isRejectionReported = true;
@@ -155,8 +155,8 @@ export function connectRedis(url: string, logger: Logger): Redis {
   });
   redis.on('reconnecting', () => {
     // `RedisStore` logs that Redis is read-only.
-    if (!isReplacing) outageLog.recordFailure('the connection was closed');
-    isReplacing = false;
+    if (!isReconnectingToPrimary) outageLog.recordFailure('the connection was closed');
+    isReconnectingToPrimary = false;
   });
   redis.on('ready', () => {
     outageLog.recordSuccess();

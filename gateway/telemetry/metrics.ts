@@ -41,7 +41,7 @@ export function createMetrics() {
     }),
     responseCacheHits: new Counter({
       name: 'gateway_response_cache_hits_total',
-      help: 'GraphQL responses from the response cache: to visitors, and with status 304 also to partners.',
+      help: 'GraphQL responses from the response cache. Partners receive only responses with status 304 from it.',
       registers,
     }),
     resizedImages: new Counter({

@@ -227,8 +227,8 @@ function defineStepCommand(verb: string, next: StatusChange['status'], descripti
         await changeOrderStatus(transaction, order, { status: next, changedBy: 'shop' });
         changed.push(await readOrder(transaction, id));
       }
-      const numbers = changed.map((order) => order.orderId).join(', ');
-      return { subject: numbers, data: changed.map(toOrderOutput), text: `${next}: ${numbers}.` };
+      const orderIds = changed.map((order) => order.orderId).join(', ');
+      return { subject: orderIds, data: changed.map(toOrderOutput), text: `${next}: ${orderIds}.` };
     },
   });
 }

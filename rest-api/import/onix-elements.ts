@@ -120,7 +120,7 @@ const inlineElements: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether an element, such as a paragraph or a line break, separates words. */
+/** Whether an element separates words, as a paragraph or a line break does. */
 export function separatesWords(tag: string): boolean {
   return !inlineElements.has(tag.toLowerCase());
 }
@@ -138,10 +138,10 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
   let line = 1;
   // Counted in whole chunks, from the end of the previous record.
   let recordBytes = 0;
-  const rejectXml = (reason: string, atLine: number) => {
-    throw new UnreadableOnixError(`is not valid XML (${reason})`, atLine);
-  };
-  parser.on('error', ({ message }) => rejectXml(message.replace(/^(undefined:)?\d+:\d+: /, ''), parser.line));
+  parser.on('error', ({ message }) => {
+    const reason = message.replace(/^(undefined:)?\d+:\d+: /, '');
+    throw new UnreadableOnixError(`is not valid XML (${reason})`, parser.line);
+  });
   const addText = (text: string) => {
     const element = openElements.at(-1);
     if (element !== undefined) element.text += text;
@@ -153,7 +153,8 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
     const element = { name: toReferenceName(name), line, attributes, children: [], text: '' };
     const parent = openElements.at(-1);
     if (parent === undefined && !recordNames.has(element.name)) return;
-    if (openElements.length >= maxDepth) rejectXml(`elements are nested more than ${maxDepth} deep`, line);
+    if (openElements.length >= maxDepth)
+      throw new UnreadableOnixError(`has elements that are nested more than ${maxDepth} levels deep`, line);
     parent?.children.push(element);
     openElements.push(element);
   });
@@ -162,7 +163,7 @@ export async function* readOnixRecords(file: string): AsyncGenerator<OnixElement
   parser.on('closetag', () => {
     const closed = openElements.pop();
     if (closed === undefined) return;
-    // Only now, because adding each text to all elements around it at once would take time and memory for each level.
+    // Adding each text to all enclosing elements at once would take time and memory for each level.
     addText(separatesWords(closed.name) ? ` ${closed.text} ` : closed.text);
     if (openElements.length > 0) return;
     completeRecords.push(closed);

@@ -121,10 +121,10 @@ function stripMarkup({ text, children }: OnixElement): string {
   const withoutTags = text.replaceAll(/<\/?([a-z][a-z\d]*)[^<>]*>/gi, (_, tag: string) =>
     separatesWords(tag) ? ' ' : '',
   );
-  // The XML parser has already decoded entities once. In escaped HTML, that only undid the escaping, so the entities of
-  // the HTML itself are still there.
-  const isEscaped = children.length === 0;
-  const plainText = isEscaped ? decodeHTMLStrict(withoutTags) : withoutTags;
+  // A text without child elements may be escaped HTML. The XML parser has then only undone the escaping, so the entities
+  // of the HTML itself are still there.
+  const mayBeEscaped = children.length === 0;
+  const plainText = mayBeEscaped ? decodeHTMLStrict(withoutTags) : withoutTags;
   return plainText.replaceAll(/\s+/g, ' ').trim();
 }
 

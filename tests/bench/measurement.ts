@@ -8,7 +8,10 @@ export const measurementSchema = z.object({
   measured: z.string(),
   /** The value of the reference in the same run, with its unit. */
   reference: z.string().optional(),
-  /** The measured value divided by that of the reference. For CPU times it is the inverse, so that more is better. */
+  /**
+   * The measured value divided by that of the reference. For CPU times, it is the inverse, so that a higher ratio is
+   * always better.
+   */
   ratio: z.number().optional(),
   /** For example `at least 0.50`. */
   limit: z.string().optional(),

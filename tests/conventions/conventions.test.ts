@@ -38,7 +38,7 @@ describe('the import rules', () => {
     expect(findForbiddenImports(files)).toHaveLength(1);
   });
 
-  it('require a layer for a new folder, except for that of a new feature', () => {
+  it('require a layer for each new folder, except the folder of a new feature', () => {
     expect(findFilesWithoutLayer([{ path: 'gateway/new-folder/file.ts', text: '' }])).toHaveLength(1);
     expect(findFilesWithoutLayer([{ path: 'web/features/new-feature/file.ts', text: '' }])).toEqual([]);
   });

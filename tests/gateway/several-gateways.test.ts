@@ -219,7 +219,7 @@ describe.skipIf(redisServerPath === undefined)('two gateways that share a Redis'
       const late = place(one, createOrder());
       await orderList.arrived;
       one.suspend();
-      // The suspended gateway has checked its order against the cart before this order.
+      // The suspended gateway checked its own order against the cart before this order was placed.
       expect((await place(other, createOrder())).userErrors).toEqual([]);
       one.resume();
       orderList.release();

@@ -246,7 +246,7 @@ onEachEngine((start) => {
     await runCommand('slides', 'remove', String(id));
   });
 
-  test('posts are added and removed, and a notification is shown every day, or only on its date', async () => {
+  test('posts are added and removed, and today’s notifications are those without a date, not those of a past date', async () => {
     const picture = 'https://pictures.example/post.jpg';
     const post = await addRecord(
       'posts',

@@ -29,8 +29,8 @@ const slots = {
     widths: [320, 480, 640, 960, 1440],
   },
   /**
-   * A slide of the carousel, 160, 240 or 300 px high. Its image is 2.8 times as wide as it is high and cropped at the
-   * sides, but at least as wide as the carousel.
+   * A slide of the carousel, 160, 240 or 300 px high. Its image covers the slide: it is 2.8 times as wide as the slide is
+   * high, or as wide as the carousel if that is wider.
    */
   slide: {
     sizes: '(min-width: 1024px) 840px, (min-width: 768px) 672px, max(448px, 100vw)',

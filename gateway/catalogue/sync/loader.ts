@@ -237,7 +237,7 @@ export class CatalogueLoader {
     let failures = 0;
     while (!this.#closed.signal.aborted) {
       const current = this.#nextRefresh;
-      // Changes that are reported from now on may come too late for this refresh and need another one.
+      // A call of `refreshLists` from now on waits for the next refresh: its cause may come too late for this one.
       this.#nextRefresh = new UpcomingRefresh();
       const succeeded = await this.#refresh();
       this.#firstAttemptEnded.resolve();
@@ -260,7 +260,7 @@ export class CatalogueLoader {
     await this.#attempt('index', () => this.#rebuild());
   }
 
-  /** Refreshes all lists, then the index, and saves the lists. Returns whether the lists and the index succeeded. */
+  /** Refreshes all lists, then the index, and saves the lists. Returns whether all but saving succeeded. */
   async #refresh(): Promise<boolean> {
     const requestedAt = performance.now();
     this.#logHead = this.#changeLog.head;
