@@ -42,7 +42,7 @@ const attemptSchema = z.object({
 /** An attempt to place an order, with what is known about its outcome. */
 export type StoredAttempt = z.output<typeof attemptSchema>;
 
-/** The operations of a key-value store that attempts need. The values must survive a restart. */
+/** The operations of a key-value store that `AttemptStore` uses. The values must survive a restart. */
 export type DurableStore = Pick<KeyValueStore, 'get' | 'set' | 'setIfAbsent' | 'take'>;
 
 /** The key of an attempt in the store. It does not reveal the shopper's idempotency key. */

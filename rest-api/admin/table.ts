@@ -41,7 +41,7 @@ export function formatRecord(fields: readonly (readonly [label: string, value: C
 /** Excludes the zero-width joiner and non-joiner (U+200D and U+200C), which Devanagari needs. */
 const controlCharacters = /\p{Cc}|(?![\u200c\u200d])\p{Cf}/gu;
 
-/** Formats JSON without raw control characters, which could manipulate the terminal, but with equal values. */
+/** Formats a value as JSON. Control characters are escaped, because raw ones could manipulate the terminal. */
 export function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2).replaceAll(controlCharacters, (character) =>
     character === '\n' ? character : escapeForJson(character),

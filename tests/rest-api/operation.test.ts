@@ -139,18 +139,21 @@ describe('the embedded database', () => {
   });
 
   // `ulimit -f 0` makes all writes to files fail, as on a full disk.
-  test.skipIf(process.platform === 'win32')('runs commands on a disk without any free space', async () => {
-    const service = await start();
-    const command = ['-c', 'ulimit -f 0; exec "$0" "$1" coupons list', process.execPath, shopMain];
-    const child = spawn('sh', command, {
-      env: { ...environment, DATA_DIR: directory },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const output = collectOutput(child);
-    const [exitCode] = await once(child, 'close');
-    expect([exitCode, output()]).toEqual([0, 'None.\n']);
-    expect(await service.stop()).toBe(0);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'can be read by a command on a disk without any free space',
+    async () => {
+      const service = await start();
+      const command = ['-c', 'ulimit -f 0; exec "$0" "$1" coupons list', process.execPath, shopMain];
+      const child = spawn('sh', command, {
+        env: { ...environment, DATA_DIR: directory },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const output = collectOutput(child);
+      const [exitCode] = await once(child, 'close');
+      expect([exitCode, output()]).toEqual([0, 'None.\n']);
+      expect(await service.stop()).toBe(0);
+    },
+  );
 
   // Like a full disk, `ulimit -f` makes PostgreSQL panic because it cannot write its write-ahead log.
   test.skipIf(process.platform === 'win32')(
@@ -249,7 +252,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   const terminateBackends = (client: pg.Client, pids: number[]) =>
     client.query('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids]);
 
-  const isWaiting = "wait_event_type = 'Lock'";
+  const waitingCondition = "wait_event_type = 'Lock'";
 
   /** Executes `lock`, starts requests and calls `work` once all of them wait for the lock. Returns their statuses. */
   const runWhileWaiting = (
@@ -264,7 +267,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
         await client.query(lock);
         const requests = startRequests();
         await expect
-          .poll(() => fetchBackends(observer, isWaiting), pollOptions)
+          .poll(() => fetchBackends(observer, waitingCondition), pollOptions)
           .toHaveLength(requests.length);
         await work(observer);
         await client.query('commit');
@@ -285,7 +288,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   const startReads = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, () => call(`GET /getUserById/${id}`));
 
-  test('services that migrate a database, or wait for that despite a lock timeout, stop on a signal although another client has a lock', async () => {
+  test('a service that migrates the database, and another that waits for this migration despite a lock timeout, stop on a signal while another client holds a lock', async () => {
     const DATABASE_URL = await server.createDatabase('migrating');
     const startWithoutWaiting = () => {
       const service = spawn(process.execPath, [main], {
@@ -298,13 +301,13 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       withClient(DATABASE_URL, async (observer) => {
         await client.query('begin; create schema drizzle');
         const migrating = startWithoutWaiting();
-        await expect.poll(() => fetchBackends(observer, isWaiting), pollOptions).toHaveLength(1);
+        await expect.poll(() => fetchBackends(observer, waitingCondition), pollOptions).toHaveLength(1);
         await observer.query("alter database migrating set lock_timeout = '1ms'");
         const waiting = startWithoutWaiting();
         await expect
           .poll(waiting.output, pollOptions)
           .toContain('waiting for another process that is migrating the database');
-        await expect.poll(() => fetchBackends(observer, isWaiting), pollOptions).toHaveLength(2);
+        await expect.poll(() => fetchBackends(observer, waitingCondition), pollOptions).toHaveLength(2);
         await observer.query('alter database migrating reset lock_timeout');
         for (const { service, exit } of [waiting, migrating]) {
           service.kill('SIGTERM');
@@ -324,8 +327,8 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       withClient(DATABASE_URL, async (observer) => {
         await client.query('begin; create schema drizzle');
         const service = start({ DATABASE_URL });
-        const isSlow = `${isWaiting} and query_start < clock_timestamp() - interval '200 ms'`;
-        await expect.poll(() => fetchBackends(observer, isSlow), pollOptions).toHaveLength(1);
+        const slowCondition = `${waitingCondition} and query_start < clock_timestamp() - interval '200 ms'`;
+        await expect.poll(() => fetchBackends(observer, slowCondition), pollOptions).toHaveLength(1);
         await client.query('rollback');
         expect(await (await service).stop()).toBe(0);
       }),
@@ -378,7 +381,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       DATABASE_URL,
       lockRows,
       () => startWrites(call, user),
-      async (observer) => terminateBackends(observer, await fetchBackends(observer, isWaiting)),
+      async (observer) => terminateBackends(observer, await fetchBackends(observer, waitingCondition)),
     );
     expect(statuses).toEqual(Array(10).fill(503));
     expect((await call(`PUT /updateUser/${user.id}`, { body: { username: 'Back' } })).status).toBe(200);

@@ -167,7 +167,7 @@ onEachEngine((start) => {
     expect(added?.id).toBe(1001);
     await importFile('again.csv', 'isbnId,productName\n9780141439518,Pride and Prejudice\n');
     expect(await fetchProduct(added?.id ?? 0)).toMatchObject({ productName: 'Pride and Prejudice' });
-    // Word processors replace hyphens by dashes and hyphens without a line break.
+    // Word processors replace hyphens with dashes and non-breaking hyphens.
     await importFile('dashes.csv', 'isbnId,productName\n978\u20110\u2011141\u201343951\u20138,Emma\n');
     expect(await fetchProduct(added?.id ?? 0)).toMatchObject({ productName: 'Emma' });
   });

@@ -178,7 +178,7 @@ describe('the login dialog', () => {
 });
 
 describe('the login on the home page', () => {
-  it('closes its dialog when the shopper signs in in another tab', async () => {
+  it('closes its dialog when the shopper signs in elsewhere, and does not reopen it after a logout', async () => {
     await renderComponent(<LoginPrompt />);
     await userEvent.click(getLoginButton());
     await screen.findByRole('dialog', { name: 'Login' });

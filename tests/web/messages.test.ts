@@ -93,7 +93,7 @@ describe('the message catalogue', () => {
     });
 
     it.each(namespaces)(
-      '%s has letters of the language’s script in each text with words, and Latin digits',
+      '%s has letters of the language’s script in each text with words, and no digits but 0 to 9',
       (namespace) => {
         const { script = '' } = new Intl.Locale(language).maximize();
         const letter = new RegExp(`\\p{Script=${script}}`, 'u');

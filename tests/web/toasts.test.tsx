@@ -102,16 +102,19 @@ describe('a confirmation dialog', () => {
   it.each([
     ['asks a question', () => toasts.confirm(options)],
     ['shows a message', () => toasts.alert({ title: 'Thank you', confirmText: 'OK' })],
-  ])('that %s is closed after Back without being confirmed, as are those that wait', async (_, open) => {
-    const { router } = await renderComponent(null);
-    await router.navigate('/elsewhere');
-    await screen.findByText('Another page');
-    const results = [open(), open()];
-    await screen.findByRole('alertdialog');
-    await router.navigate(-1);
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(await Promise.all(results)).toEqual([false, false]);
-  });
+  ])(
+    'that %s is closed after Back without being confirmed, as is the dialog queued behind it',
+    async (_, open) => {
+      const { router } = await renderComponent(null);
+      await router.navigate('/elsewhere');
+      await screen.findByText('Another page');
+      const results = [open(), open()];
+      await screen.findByRole('alertdialog');
+      await router.navigate(-1);
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+      expect(await Promise.all(results)).toEqual([false, false]);
+    },
+  );
 
   it('is followed by the next dialog once it is closed', async () => {
     await renderComponent(null);

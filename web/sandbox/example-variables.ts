@@ -75,7 +75,7 @@ export async function fillVariables(
     lastAddressId: lastAddress?.id ?? hints.addressId,
     orderId: data.user?.orders.nodes.find(({ cancellable }) => cancellable)?.id,
     productId,
-    // The books that the examples before have added.
+    // The books that the preceding examples have added.
     productInCartId: idsInCart.at(-1) ?? productId ?? hints.productId,
     productOnWishlistId: data.user?.wishlist.items.nodes.at(-1)?.id ?? productId ?? hints.productId,
     productNotInCartId: data.products.nodes.find(({ id }) => !idsInCart.includes(id))?.id,

@@ -19,7 +19,7 @@ const idleTimeoutMs = 60_000;
 /** Larger images are not decoded: 50 million pixels take about 200 MB. */
 const maxPixels = 50_000_000;
 
-/** Time limit for resizing an image, as long as the one for a PDF. */
+/** Time limit for resizing an image. The limit for rendering a page of a PDF is the same. */
 const timeoutSeconds = 20;
 
 /** The resolution at which sharp renders an SVG in its own size, in dots per inch. */

@@ -165,7 +165,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     });
   }
 
-  /** Nothing was sent this time. If the page has a saved key, an earlier attempt with it may have placed an order. */
+  /** Nothing was sent this time. If the page has a `sentKey`, an earlier attempt with it may have placed an order. */
   function handleUnsent(): void {
     if (sentKey !== null) {
       showFailure(outcomeUnknown);
@@ -198,7 +198,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
       // Another shopper has signed in, whom this order does not concern. After a mere logout, the message still appears.
       if (error instanceof ShopperChangedError && getBrowserSession().getShopper() !== null) return;
       const reported = toOrderFailure(error);
-      // If the page has a saved key, an earlier attempt with it may have placed an order.
+      // If the page has a `sentKey`, an earlier attempt with it may have placed an order.
       if (!mayHaveBeenPlaced(reported) && sentKey === null) await forgetSent(key);
       showFailure(reported);
     }
@@ -249,7 +249,7 @@ const outdatedOptionsCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
   'COUPON_NOT_FOUND',
 ]);
 
-/** The time limit for fetching the addresses and payment options again. A rejected order waits for them. */
+/** The time limit for refetching the addresses and payment options. The message about a rejected order waits for them. */
 const maxRefetchMs = 5_000;
 
 /**

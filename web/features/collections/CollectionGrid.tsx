@@ -25,8 +25,8 @@ export function CollectionGrid({ collections, dimension, url }: CollectionGridPr
           </li>
         ))}
       </ul>
-      {/* The key replaces the links on each page, even a cached one, so that the focus moves from the clicked link to
-          the heading. */}
+      {/* With the key, React replaces the links even if the new page is cached. The clicked link then loses the focus,
+          which moves to the heading. */}
       <Pagination key={url.page} totalCount={collections.totalCount} url={url} />
     </>
   );
