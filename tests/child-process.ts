@@ -34,6 +34,22 @@ export async function waitForFirstMessage(
   return message;
 }
 
+/**
+ * Waits until what a process has written matches the pattern. The process can write more, because the rest is read too.
+ * @throws {Error} if the process exits before that. The error's message includes what it has written.
+ */
+export function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
+  return new Promise((resolve, reject) => {
+    const getOutput = collectOutput(child, (output) => {
+      const match = pattern.exec(output);
+      if (match !== null) resolve(match);
+    });
+    child.once('exit', (code) => {
+      reject(new Error(`The process exited with ${code} before it was ready.\n${getOutput()}`));
+    });
+  });
+}
+
 /** Ends a process, unless it has exited, and waits for its exit. */
 export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;

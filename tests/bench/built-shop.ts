@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { stopProcess } from '#tests/child-process.ts';
+import { stopProcess, waitForOutput } from '#tests/child-process.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
 /** The built demo shop, which runs in processes of its own. */
@@ -36,11 +35,6 @@ export async function startBuiltShop(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const line of createInterface({ input: shop.stdout })) {
-    const url = /shop\s+(http:\S+)/i.exec(line)?.[1];
-    if (url === undefined) continue;
-    shop.stdout.resume();
-    return { url, pid: z.number().parse(shop.pid), stop: () => stopProcess(shop) };
-  }
-  throw new Error('The shop exited before it was ready.');
+  const [, url = ''] = await waitForOutput(shop, /Shop +(http:\S+)\n/);
+  return { url, pid: z.number().parse(shop.pid), stop: () => stopProcess(shop) };
 }

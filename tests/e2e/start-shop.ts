@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { TestProject } from 'vitest/node';
-import { stopProcess } from '../child-process.ts';
+import { stopProcess, waitForOutput } from '../child-process.ts';
 import { chromium } from '../external-programs.ts';
 import { listenOnFreePort } from '../listen.ts';
 import { launchChromiumServer } from './chromium.ts';
@@ -54,14 +54,15 @@ export default async function startShop(project: TestProject): Promise<() => Pro
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const urls = await waitForUrls(shop).catch(async (error: unknown) => {
+  const urls = /Shop +(http:\S+)\n.*REST +(http:\S+)\n/s;
+  const [, shopUrl = '', restUrl = ''] = await waitForOutput(shop, urls).catch(async (error: unknown) => {
     await browser?.close();
     await mailServer.close();
     throw error;
   });
   project.provide('browserUrl', browser?.wsEndpoint());
-  project.provide('shopUrl', urls.shop);
-  project.provide('restUrl', urls.rest);
+  project.provide('shopUrl', shopUrl);
+  project.provide('restUrl', restUrl);
   project.provide('mailFolder', mailFolder);
   return async () => {
     await browser?.close();
@@ -90,23 +91,4 @@ async function startMailServer(folder: string): Promise<{ port: number; close: (
   });
   const port = await listenOnFreePort(server.server);
   return { port, close: () => new Promise((resolve) => server.close(resolve)) };
-}
-
-/**
- * Waits until `npm start` has printed its URLs. The listener stays attached afterwards: an unread pipe would
- * fill up and block the shop.
- */
-function waitForUrls(shop: ChildProcess): Promise<{ shop: string; rest: string }> {
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    shop.stdout?.on('data', (chunk) => {
-      printed += String(chunk);
-      const shopUrl = /shop\s+(http:\S+)/i.exec(printed)?.[1];
-      const restUrl = /rest\s+(http:\S+)/i.exec(printed)?.[1];
-      if (shopUrl !== undefined && restUrl !== undefined) resolve({ shop: shopUrl, rest: restUrl });
-    });
-    shop.once('exit', () => {
-      reject(new Error(`The shop exited before it was ready. It printed:\n${printed}`));
-    });
-  });
 }

@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type GraphQLOutputType, getNamedType, isLeafType, isObjectType } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { errorCodes } from '#gateway/domain/error-codes.ts';
+import { waitForOutput } from '../child-process.ts';
 import { at, createGraphQLClient, encodeNodeId, type SendOperation, textAt } from './graphql-call.ts';
 import { newAddress } from './rest-records.ts';
 import {
@@ -29,13 +30,8 @@ beforeAll(async () => {
     env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let printed = '';
-  mock.stdout?.on('data', (chunk) => {
-    printed += String(chunk);
-  });
-  await vi.waitUntil(() => /Sign in .*\n\n$/.test(printed), { timeout: 60_000 });
-  url = /GraphQL +(\S+)\/graphql/.exec(printed)?.[1] ?? '';
-  outbox = /E-mails +(\S+)/.exec(printed)?.[1] ?? '';
+  const printedUrls = /GraphQL +(\S+)\/graphql.*E-mails +(\S+).*Sign in .*\n\n$/s;
+  [, url = '', outbox = ''] = await waitForOutput(mock, printedUrls);
   graphql = createGraphQLClient(url);
 });
 afterAll(async () => {

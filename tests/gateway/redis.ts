@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
+import { stopProcess, waitForOutput } from '../child-process.ts';
 import { redisServer } from '../external-programs.ts';
 import { findFreePort } from '../listen.ts';
 
@@ -56,15 +56,12 @@ export async function setUpRedis({
     server = spawn(redisServerPath ?? '', [...portArguments, ...storageArguments, ...passwordArguments], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await waitUntilReady(server);
+    await waitForOutput(server, /Ready to accept connections/);
   };
   const stop = async () => {
-    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
-    const closed = once(server, 'close');
     // A suspended process handles SIGTERM only after it has been resumed.
-    server.kill('SIGCONT');
-    server.kill('SIGTERM');
-    await closed;
+    server?.kill('SIGCONT');
+    if (server !== undefined) await stopProcess(server);
   };
   if (autoStart) await start();
   const credentials = password === undefined ? '' : `:${password}@`;
@@ -85,15 +82,4 @@ export async function setUpRedis({
       await rm(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function waitUntilReady(server: ChildProcess): Promise<void> {
-  let log = '';
-  await new Promise<void>((resolve, reject) => {
-    server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (log.includes('Ready to accept connections')) resolve();
-    });
-    server.once('exit', () => reject(new Error(`Redis did not start:\n${log}`)));
-  });
 }

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawn } from 'node:child_process';
 import { chownSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { stopProcess, waitForOutput } from '../child-process.ts';
 import { postgresql } from '../external-programs.ts';
 import { findFreePort } from '../listen.ts';
 
@@ -23,6 +23,8 @@ export interface PostgresqlServer {
 
 /** The directory of the PostgreSQL executables; undefined if PostgreSQL is not installed. */
 export const postgresqlDirectory = postgresql.find();
+
+const readyMessage = /ready to accept connections/;
 
 /** The name of the database into which `catalogue.json` was imported, on the server that all tests share. */
 export const catalogueDatabaseName = 'catalogue';
@@ -48,13 +50,9 @@ export async function startPostgresql(executableDirectory: string): Promise<Post
       { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
     );
   let server = spawnServer();
-  await waitUntilReady(server);
-  const interrupt = async () => {
-    const closed = once(server, 'close');
-    // A fast shutdown, which does not wait for clients.
-    server.kill('SIGINT');
-    await closed;
-  };
+  await waitForOutput(server, readyMessage);
+  // A fast shutdown, which does not wait for clients.
+  const interrupt = () => stopProcess(server, 'SIGINT');
   const url = `postgres://shop@127.0.0.1:${port}/postgres`;
   return {
     url,
@@ -62,7 +60,7 @@ export async function startPostgresql(executableDirectory: string): Promise<Post
     interrupt,
     resume: async () => {
       server = spawnServer();
-      await waitUntilReady(server);
+      await waitForOutput(server, readyMessage);
     },
     stop: async () => {
       await interrupt();
@@ -92,15 +90,4 @@ export async function runSql(url: string, statement: string): Promise<pg.QueryRe
 function findUserIds(user: string): { uid: number; gid: number } {
   const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
-}
-
-async function waitUntilReady(server: ChildProcess): Promise<void> {
-  let log = '';
-  await new Promise<void>((resolve, reject) => {
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-      if (log.includes('ready to accept connections')) resolve();
-    });
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${log}`)));
-  });
 }
