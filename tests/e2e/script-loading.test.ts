@@ -96,6 +96,14 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     return () => count;
   };
 
+  /** Opens a page whose main script does not load until `release` is called, so that the page is not hydrated. */
+  async function openBeforeHydration(path: string) {
+    const { page } = await visit({ shopUrl: proxy.url });
+    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
+    await page.goto(path, { waitUntil: 'commit' });
+    return { page, release };
+  }
+
   it('the page reloads itself once and works after a new deployment', async () => {
     const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });
     await openHydrated(page, '/faq');
@@ -224,9 +232,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
 
   it('a click before hydration takes effect after it', async () => {
-    const { page } = await visit({ shopUrl: proxy.url });
-    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
-    await page.goto('/product', { waitUntil: 'commit' });
+    const { page, release } = await openBeforeHydration('/product');
     await page.getByRole('button', { name: 'Add: श्यामची आई' }).click();
     release();
     await page.waitForURL('**/cart-without-login');
@@ -235,9 +241,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
 
   it('a filter chosen before hydration is applied after it', async () => {
-    const { page } = await visit({ shopUrl: proxy.url });
-    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
-    await page.goto('/product', { waitUntil: 'commit' });
+    const { page, release } = await openBeforeHydration('/product');
     await page
       .getByRole('complementary')
       .getByRole('checkbox', { name: /^English/ })
@@ -247,9 +251,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
 
   it('a price limit removed before hydration stays removed', async () => {
-    const { page } = await visit({ shopUrl: proxy.url });
-    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
-    await page.goto('/product?minPrice=100', { waitUntil: 'commit' });
+    const { page, release } = await openBeforeHydration('/product?minPrice=100');
     const price = page.getByRole('complementary').getByRole('textbox', { name: 'From' });
     await price.fill('');
     release();
@@ -260,9 +262,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
 
   it('fields filled in before hydration keep their values', async () => {
-    const { page } = await visit({ shopUrl: proxy.url });
-    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
-    await page.goto('/registeration', { waitUntil: 'commit' });
+    const { page, release } = await openBeforeHydration('/registeration');
     const form = page.locator('main');
     const name = form.getByLabel('Name', { exact: true });
     const agreed = form.getByRole('checkbox', { name: /Privacy Policy/ });
@@ -281,9 +281,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   });
 
   it('a form submitted before hydration is validated after it, and keeps the typed values', async () => {
-    const { page } = await visit({ shopUrl: proxy.url });
-    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
-    await page.goto('/user-login', { waitUntil: 'commit' });
+    const { page, release } = await openBeforeHydration('/user-login');
     const form = page.locator('main');
     await form.getByLabel('Mobile number', { exact: true }).fill('9000000001');
     await form.getByRole('button', { name: 'Login', exact: true }).click();
@@ -294,9 +292,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
 
   it('a form submitted during hydration contains the values that were filled in before', async () => {
     const shopper = generateShopperDetails();
-    const { page } = await visit({ shopUrl: proxy.url });
-    const release = proxy.hold(/^\/assets\/entry-client-[^/]*\.js/);
-    await page.goto('/registeration', { waitUntil: 'commit' });
+    const { page, release } = await openBeforeHydration('/registeration');
     await fillInRegistration(page, shopper);
     await page.getByRole('button', { name: 'Register' }).evaluate((button: HTMLButtonElement) => {
       const timer = setInterval(() => {
