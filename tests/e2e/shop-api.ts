@@ -2,10 +2,13 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { z } from 'zod';
-import { createGraphQLClient } from '../gateway/graphql-call.ts';
+import { createGraphQLClient, mutate, type Payload, postGraphQL, textAt } from '../gateway/graphql-call.ts';
+import { createCall } from '../rest-api/calls.ts';
 import { generateShopperDetails, type ShopperDetails } from './shopper.ts';
 
 /** Prepares and inspects the shared shop's data through its APIs. */
+
+const sendOperation = createGraphQLClient(inject('shopUrl'));
 
 export interface ApiShopper extends ShopperDetails {
   token: string;
@@ -22,48 +25,35 @@ const homeAddress = {
   landmark: 'Beside the library',
 };
 
-const loginSchema = z.object({
-  data: z.object({ login: z.object({ token: z.string(), user: z.object({ id: z.string() }) }) }),
-});
-
 /** Registers a shopper with two addresses and logs them in. */
 export async function createShopper(): Promise<ApiShopper> {
   const { name, ...details } = generateShopperDetails();
   const addresses = [homeAddress, { ...homeAddress, address: '3 Karve Road', landmark: 'Above the bakery' }];
-  const response = await fetch(`${inject('restUrl')}/addUser`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...details, username: name, cpassword: details.password, addresses }),
-  });
-  expect(response.status).toBe(201);
+  const body = { ...details, username: name, cpassword: details.password, addresses };
+  const { status } = await createCall(inject('restUrl'))('POST /addUser', { body });
+  expect(status).toBe(201);
   return { name, ...details, ...(await logIn(details.contact, details.password)) };
 }
 
 async function logIn(contact: string, password: string): Promise<{ token: string; userId: string }> {
   const query =
     'mutation ($input: LoginInput!) { login(input: $input) { token user { id } userErrors { code } } }';
-  const response = await fetch(`${inject('shopUrl')}/graphql`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      // The tests log in more often than the gateway allows a single network.
-      'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-    },
-    body: JSON.stringify({ query, variables: { input: { contact, password } } }),
-  });
-  const { login } = loginSchema.parse(await response.json()).data;
-  return { token: login.token, userId: login.user.id };
+  const variables = { input: { contact, password } };
+  // The tests log in more often than the gateway allows a single network.
+  const headers = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` };
+  const response = await postGraphQL(inject('shopUrl'), { query, variables }, headers);
+  const body = await response.json();
+  return { token: textAt(body, 'data.login.token'), userId: textAt(body, 'data.login.user.id') };
 }
 
-/** Sends an operation, with the shopper's token if given, and returns its `data`. GraphQL errors fail the test. */
-export async function sendOperation(
-  query: string,
-  variables: Record<string, unknown> = {},
-  token?: string,
-): Promise<unknown> {
-  const { data, errors } = await createGraphQLClient(inject('shopUrl'))(query, variables, token);
-  expect(errors).toEqual([]);
-  return data;
+/** Runs a mutation as the shopper and returns its payload. GraphQL errors fail the test. */
+export function runMutation(
+  { token }: ApiShopper,
+  mutation: string,
+  input: Record<string, unknown>,
+  fields?: string,
+): Promise<Payload> {
+  return mutate(sendOperation, mutation, input, fields, token);
 }
 
 /**
@@ -86,7 +76,8 @@ export async function signInByApi(page: Page, { userId, contact, email, token }:
 /** Revokes the session in the gateway, as if it had expired. The page still has the token. */
 export async function endSession(page: Page): Promise<void> {
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
-  await sendOperation('mutation { logout { loggedOut } }', {}, token ?? '');
+  const { errors } = await sendOperation('mutation { logout { loggedOut } }', {}, token ?? '');
+  expect(errors).toEqual([]);
 }
 
 export interface StockedBook {
@@ -139,26 +130,16 @@ async function fetchAvailableBooks(): Promise<StockedBook[]> {
 }
 
 export async function fillCart(
-  { token }: ApiShopper,
+  shopper: ApiShopper,
   lines: ReadonlyArray<{ id: string; quantity: number }>,
 ): Promise<void> {
   for (const { id, quantity } of lines) {
-    await sendOperation(
-      'mutation ($input: AddToCartInput!) { addToCart(input: $input) { userErrors { code } } }',
-      { input: { productId: id, quantity } },
-      token,
-    );
+    await runMutation(shopper, 'addToCart', { productId: id, quantity });
   }
 }
 
-export async function fillWishlist({ token }: ApiShopper, productIds: readonly string[]): Promise<void> {
-  for (const productId of productIds) {
-    await sendOperation(
-      'mutation ($input: AddToWishlistInput!) { addToWishlist(input: $input) { userErrors { code } } }',
-      { input: { productId } },
-      token,
-    );
-  }
+export async function fillWishlist(shopper: ApiShopper, productIds: readonly string[]): Promise<void> {
+  for (const productId of productIds) await runMutation(shopper, 'addToWishlist', { productId });
 }
 
 /** Reads the product ids in the shopper's stored cart; each id appears once per copy. */
@@ -167,12 +148,10 @@ export async function fetchCartProductIds({ contact }: ApiShopper): Promise<numb
   return z.object({ productIds: z.array(z.number()) }).parse(await response.json()).productIds;
 }
 
-const addressesSchema = z.object({ user: z.object({ addresses: z.array(z.object({ id: z.string() })) }) });
-
 /** Reads the id of the shopper's first address. */
-export async function fetchAddressId({ token }: ApiShopper): Promise<string | undefined> {
-  const { user } = addressesSchema.parse(await sendOperation('{ user { addresses { id } } }', {}, token));
-  return user.addresses[0]?.id;
+async function fetchAddressId({ token }: ApiShopper): Promise<string> {
+  const { data } = await sendOperation('{ user { addresses { id } } }', {}, token);
+  return textAt(data, 'user.addresses.0.id');
 }
 
 /** Orders copies of a book without the cart, to the shopper's first address. Returns the order's number. */
@@ -189,22 +168,10 @@ export async function placeOrder(
     expectedTotal: Math.round((price * quantity + 40) * 100) / 100,
     idempotencyKey: randomUUID(),
   };
-  const result = await sendOperation(
-    'mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { number } userErrors { message } } }',
-    { input },
-    shopper.token,
-  );
-  const { createShipment } = createShipmentSchema.parse(result);
-  expect(createShipment.userErrors).toEqual([]);
-  return createShipment.shipment?.number ?? expect.fail('no order');
+  const { shipment, userErrors } = await runMutation(shopper, 'createShipment', input, 'shipment { number }');
+  expect(userErrors).toEqual([]);
+  return textAt(shipment, 'number');
 }
-
-const createShipmentSchema = z.object({
-  createShipment: z.object({
-    shipment: z.object({ number: z.string() }).nullable(),
-    userErrors: z.array(z.unknown()),
-  }),
-});
 
 const ordersSchema = z.array(
   z.object({

@@ -4,6 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
+import { at, createGraphQLClient } from '../gateway/graphql-call.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 
@@ -32,9 +33,6 @@ const settings = {
 };
 const manifestSchema = z.looseObject({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), purpose: z.string() })),
-});
-const quoteSchema = z.object({
-  data: z.object({ checkoutQuote: z.object({ shipping: z.number() }) }),
 });
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40"><rect width="120" height="40"/></svg>';
@@ -104,12 +102,8 @@ describe('A shop with its own settings file', () => {
     const query =
       'query ($pincode: String!) { checkoutQuote(input: { source: SINGLE_PRODUCT, lines: [{ productId: "1" }], pincode: $pincode }) { shipping } }';
     const fetchShipping = async (pincode: string) => {
-      const response = await fetch(`${shop.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query, variables: { pincode } }),
-      });
-      return quoteSchema.parse(await response.json()).data.checkoutQuote.shipping;
+      const { data } = await createGraphQLClient(shop.url)(query, { pincode });
+      return at(data, 'checkoutQuote.shipping');
     };
     expect(await fetchShipping('440010')).toBe(0);
     expect(await fetchShipping('411030')).toBe(40);

@@ -12,8 +12,8 @@ import {
   fetchOrders,
   fillCart,
   placeOrder,
+  runMutation,
   type StockedBook,
-  sendOperation,
   signInByApi,
 } from './shop-api.ts';
 import { signIn } from './shopper.ts';
@@ -167,11 +167,7 @@ describe.skipIf(!hasChromium)('A shopper at checkout', () => {
       { id: remaining.id, quantity: 1 },
     ]);
     await openAddressPage(page);
-    await sendOperation(
-      'mutation ($input: RemoveFromCartInput!) { removeFromCart(input: $input) { userErrors { code } } }',
-      { input: { productId: removed.id } },
-      shopper.token,
-    );
+    await runMutation(shopper, 'removeFromCart', { productId: removed.id });
     await page.getByRole('button', { name: 'Confirm Order' }).click();
     await page.getByText('Your cart has changed. Please check it and confirm again.').waitFor();
     await page.getByText(/One of the books you chose is no longer in your cart/).waitFor();
