@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright-core';
 import { describe, it } from 'vitest';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
-import { createShopper, fetchBooksInStock } from './shop-api.ts';
+import { createShopper, fetchBookInStock } from './shop-api.ts';
 import { logOut, signIn } from './shopper.ts';
 
 describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
@@ -9,8 +9,7 @@ describe.skipIf(!hasChromium)('A browser that blocks storage', () => {
 
   it('lets a shopper fill the cart, log in and log out', async () => {
     const shopper = await createShopper();
-    const [book] = await fetchBooksInStock();
-    if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
+    const book = await fetchBookInStock(0);
     const { page, context } = await visit({ serviceWorker: true });
     await blockStorage(context);
     await openHydrated(page, `/product/${book.id}`);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
-import { createShopper, fetchBooksInStock, fetchCartProductIds, fillCart, signInByApi } from './shop-api.ts';
+import { createShopper, fetchBookInStock, fetchCartProductIds, fillCart, signInByApi } from './shop-api.ts';
 
 const allowedErrors = /ERR_|Failed to (load|fetch)|fetching the script/;
 
@@ -330,8 +330,7 @@ function createQuoteRequest() {
 /** Creates a shopper with one copy of a book in the cart. */
 async function createShopperWithBook() {
   const shopper = await createShopper();
-  const book = (await fetchBooksInStock()).at(-1);
-  if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
+  const book = await fetchBookInStock(-1);
   await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
   return { shopper, book };
 }

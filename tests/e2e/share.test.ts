@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
-import { createShopper, fetchBooksInStock, fillWishlist, signInByApi } from './shop-api.ts';
+import { createShopper, fetchBookInStock, fetchBooksInStock, fillWishlist, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('Sharing on a phone', () => {
   const { visit } = useBrowser();
@@ -18,8 +18,7 @@ describe.skipIf(!hasChromium)('Sharing on a phone', () => {
         document.documentElement.dataset.copied = text;
       };
     });
-    const [book] = await fetchBooksInStock();
-    if (book === undefined) throw new Error('The demo catalogue has no book in stock.');
+    const book = await fetchBookInStock(0);
     await openHydrated(page, `/product/${book.id}?from=somewhere`);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Share' });

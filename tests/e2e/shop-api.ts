@@ -109,6 +109,12 @@ export async function fetchBooksInStock(): Promise<StockedBook[]> {
     .toSorted((a, b) => a.copies - b.copies);
 }
 
+/** Picks one of these books by its index, or from the end of the list by a negative index. */
+export async function fetchBookInStock(index: number): Promise<StockedBook> {
+  const books = await fetchBooksInStock();
+  return books.at(index) ?? expect.fail('The demo catalogue has too few books in stock.');
+}
+
 /** Reads a book whose status is Available, even if no copies are left. */
 export async function fetchBook(id: string): Promise<StockedBook> {
   const books = await fetchAvailableBooks();

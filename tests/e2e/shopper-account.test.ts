@@ -3,7 +3,7 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 import { isFocused, press, tabTo } from './keyboard.ts';
 import {
   createShopper,
-  fetchBooksInStock,
+  fetchBookInStock,
   fetchCartProductIds,
   fetchOrders,
   signInByApi,
@@ -50,9 +50,9 @@ describe.skipIf(!hasChromium)('A shopper', () => {
   it('logs in through a dialog and finds the chosen book in the cart', async () => {
     const shopper = await createShopper();
     // Not one of the last twelve books: shopper-checkout.test.ts orders copies of some of them.
-    const book = (await fetchBooksInStock()).at(-13);
+    const book = await fetchBookInStock(-13);
     const { page } = await visit();
-    await page.goto(`/product/${book?.id}`);
+    await page.goto(`/product/${book.id}`);
     await page
       .getByRole('button', { name: /^Add To Cart/ })
       .first()
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     await page.waitForURL('**/cart-manager');
     // Do not wait for the message: the same text about the visitor's cart may still be visible.
-    await expect.poll(() => fetchCartProductIds(shopper)).toEqual([Number(book?.id)]);
+    await expect.poll(() => fetchCartProductIds(shopper)).toEqual([Number(book.id)]);
   });
 
   it('saves a book as a visitor and finds it on the wish list after logging in', async () => {
