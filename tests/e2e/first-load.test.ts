@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
       const [book, wishlistBook] = [await fetchBookInStock(-2), await fetchBookInStock(-1)];
       const shopper = await createShopper();
       await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
-      await fillWishlist(shopper, [wishlistBook.id]);
+      await fillWishlist(shopper, [wishlistBook]);
       const { page } = await visit({ width });
       await signInByApi(page, shopper);
       await expectNoShift(page, '/cart-manager', book.name);

@@ -189,10 +189,7 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
       shopper,
       books.map(({ id }) => ({ id, quantity: 1 })),
     );
-    await fillWishlist(
-      shopper,
-      books.map(({ id }) => id),
-    );
+    await fillWishlist(shopper, books);
     const { page } = await visit({ width: 320 });
     await signInByApi(page, shopper);
     await setTextSize(page, 32);

@@ -62,10 +62,7 @@ describe.skipIf(!hasChromium)('Sharing on a phone', () => {
   it('shares a wish list with anyone who has the link, without revealing its owner', async () => {
     const shopper = await createShopper();
     const books = (await fetchBooksInStock()).slice(0, 2);
-    await fillWishlist(
-      shopper,
-      books.map(({ id }) => id),
-    );
+    await fillWishlist(shopper, books);
     const owner = await visit({ width: 360 });
     await signInByApi(owner.page, shopper);
     await openHydrated(owner.page, '/wish-list');

@@ -144,8 +144,8 @@ export async function fillCart(
   }
 }
 
-export async function fillWishlist(shopper: ApiShopper, productIds: readonly string[]): Promise<void> {
-  for (const productId of productIds) await runMutation(shopper, 'addToWishlist', { productId });
+export async function fillWishlist(shopper: ApiShopper, books: ReadonlyArray<{ id: string }>): Promise<void> {
+  for (const { id } of books) await runMutation(shopper, 'addToWishlist', { productId: id });
 }
 
 /** Reads the product ids in the shopper's stored cart; each id appears once per copy. */

@@ -54,10 +54,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
 
   async function createShopperWithWishlist(): Promise<ApiShopper> {
     const shopper = await createShopper();
-    await fillWishlist(
-      shopper,
-      books.map(({ id }) => id),
-    );
+    await fillWishlist(shopper, books);
     return shopper;
   }
 
