@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
+import { waitForFirstMessage } from '../child-process.ts';
 import { createPinningOptions } from './servers.ts';
 
 const callSchema = z.object({
@@ -45,12 +46,7 @@ export async function runLoad(options: LoadOptions, isPinned = false): Promise<L
   );
   generator.send(options);
   const closed = once(generator, 'close');
-  const result = await Promise.race([
-    once(generator, 'message').then(([message]) => loadResultSchema.parse(message)),
-    closed.then(([code]) => {
-      throw new Error(`The load generator exited with ${code}.`);
-    }),
-  ]);
+  const result = loadResultSchema.parse(await waitForFirstMessage(generator));
   await closed;
   return result;
 }
