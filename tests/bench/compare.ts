@@ -11,20 +11,20 @@ const minWarmUpRequests = 8_000;
 const maxWarmUpRounds = 20;
 
 /** A server and the calls that are sent to it. */
-export interface Target {
+interface Target {
   server: Server;
   /** The calls of each round, or a function that creates new ones for each round. */
   calls: LoadOptions['calls'] | (() => LoadOptions['calls']);
 }
 
-export interface RoundOptions {
+interface RoundOptions {
   connections: number;
   /** Whether to confine the load generator to the second processor, because the targets run only on the first one. */
   isPinned?: boolean;
 }
 
 /** The results of two targets. */
-export interface Comparison {
+interface Comparison {
   /** Requests per second: the median of all rounds, here and in `reference`. */
   readonly measured: number;
   readonly reference: number;

@@ -23,7 +23,7 @@ export const loadOptionsSchema = z.object({
 export type LoadOptions = z.output<typeof loadOptionsSchema>;
 
 /** The results of a load generator. `median`, `p99` and `max` are response times in milliseconds. */
-export const loadResultSchema = z.object({
+const loadResultSchema = z.object({
   /** Requests per second, including failed ones. */
   rate: z.number(),
   /** The number of requests by the result of `LoadConnection.send`: a status or `failed`. */

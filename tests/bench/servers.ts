@@ -22,7 +22,7 @@ export function createPinningOptions(processor: 0 | 1): Pick<ForkOptions, 'execP
   return { execPath: 'taskset', execArgv: ['--cpu-list', String(processor), process.execPath] };
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   settings?: Record<string, string>;
   /** The input of the server, sent to it as a message. */
   input?: object;

@@ -1,7 +1,7 @@
 import type { SourceFile } from './import-rules.ts';
 
 /** A word or phrase that a newcomer would have to decode, and what to write instead. */
-export interface DiscouragedWord {
+interface DiscouragedWord {
   pattern: RegExp;
   instead: string;
 }
@@ -10,7 +10,7 @@ export interface DiscouragedWord {
  * The project speaks the field's language: the words of Node.js, Apollo, React, Shopify and the HTTP RFCs. The words in
  * this list were once used instead, and must not be used again in names or prose.
  */
-export const discouragedWords: readonly DiscouragedWord[] = [
+const discouragedWords: readonly DiscouragedWord[] = [
   // Bounds.
   {
     pattern: /\b(?:most|longest|widest|fewest|highest|shortest)[A-Z]\w*/,
@@ -73,7 +73,7 @@ export const discouragedWords: readonly DiscouragedWord[] = [
 ];
 
 /** Files that may contain these words: the checks, demo data, information pages, and texts of past releases. */
-export const exemptFiles: readonly RegExp[] = [
+const exemptFiles: readonly RegExp[] = [
   /^tests\/conventions\//,
   /^tests\/released\//,
   /^rest-api\/demo\//,

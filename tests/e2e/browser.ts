@@ -7,7 +7,7 @@ const browserUrl = inject('browserUrl');
 /** False on machines without Chromium, where the browser tests are skipped. */
 export const hasChromium = browserUrl !== undefined;
 
-export interface Visit {
+interface Visit {
   page: Page;
   context: BrowserContext;
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { closeServer, listenOnFreePort } from '../listen.ts';
 
-export interface StubResponse {
+interface StubResponse {
   status: number;
   /** Sent as JSON. */
   body?: unknown;

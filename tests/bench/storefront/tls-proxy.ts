@@ -12,7 +12,7 @@ import { createCertificate } from '#tests/certificate.ts';
 import { listenOnFreePort } from '../../listen.ts';
 
 /** A proxy that terminates TLS in front of the shop, as in production. */
-export interface TlsProxy {
+interface TlsProxy {
   url: string;
   close(): void;
 }

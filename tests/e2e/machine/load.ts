@@ -6,7 +6,7 @@ import { listenOnFreePort } from '../../listen.ts';
 const pauseMs = 50;
 
 /** A proxy in front of several gateways. If a gateway does not respond, the proxy sends the request to the next one. */
-export interface LoadBalancer {
+interface LoadBalancer {
   readonly url: string;
   close(): void;
 }

@@ -8,14 +8,13 @@ import { postgresqlDirectory, startPostgresql } from '../../rest-api/postgresql.
 
 /** A simulated machine: a folder in which the commands of docs/operations.md run. */
 export interface Machine {
-  readonly root: string;
   /** The URLs of the two gateways. */
   readonly gateways: readonly [string, string];
   /** The URL of the REST service. */
   readonly restApi: string;
   /** Runs shell commands and returns their output. @throws Error with the output if one fails. */
   run(commands: string): Promise<string>;
-  /** Converts the path of a file on the machine to its real path, which is below `root`. */
+  /** Converts the path of a file on the machine to its real path. */
   resolvePath(file: string): string;
   /** Stops all services and removes the folder. */
   remove(): Promise<void>;
@@ -101,7 +100,6 @@ export async function createMachine(): Promise<Machine> {
     npm_config_fund: 'false',
   };
   return {
-    root,
     gateways: [`http://127.0.0.1:${firstGatewayPort}`, `http://127.0.0.1:${secondGatewayPort}`],
     restApi: `http://127.0.0.1:${restApiPort}`,
     resolvePath,
