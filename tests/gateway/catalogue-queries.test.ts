@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at, encodeNodeId, listAt, textAt } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
 import { computeExpectedSkus, createMixedProducts, readSkus } from './mixed-products.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
+const { start } = setUpGateways();
 let shop: TestGateway;
 beforeEach(async () => {
   rest.host.products = createMixedProducts();
-  shop = await startGateway();
+  shop = await start();
 });
-afterEach(() => shop.close());
 
 const categoriesSchema = z.object({
   categories: z.array(
@@ -28,12 +28,11 @@ const categoriesSchema = z.object({
 
 describe('categories', () => {
   it('are in the host’s order, followed by those that only products mention, with correct counts', async () => {
-    await shop.close();
     rest.host.categories = ['Poetry', 'Novels'].map((categoryName, index) => ({
       id: index + 1,
       categoryName,
     }));
-    shop = await startGateway();
+    shop = await start();
     const { data } = await shop.graphql(
       '{ categories { id name productCount thumbnail products(first: 20) { totalCount nodes { category { name } } } } }',
     );
@@ -90,14 +89,13 @@ describe('a product', () => {
   });
 
   it('has the other editions of its work in the host’s order, and none if its work is unknown', async () => {
-    await shop.close();
     rest.host.products = [
       createProductRecord(1, { workId: 'gita', language: 'संस्कृत' }),
       createProductRecord(2),
       createProductRecord(3, { workId: 'gita', language: 'मराठी' }),
       createProductRecord(4, { workId: 'gita' }),
     ];
-    shop = await startGateway();
+    shop = await start();
     const { data } = await shop.graphql(
       `{ one: product(sku: "3") { workId editions { sku language { name } } }
          first: product(sku: "1") { editions(first: 1) { sku } } none: product(sku: "2") { workId editions { sku } } }`,
@@ -127,11 +125,10 @@ describe('search suggestions', () => {
   });
 
   it('that match equally well are sorted: authors, publishers, categories, languages, products', async () => {
-    await shop.close();
     const name = 'Poona';
     const fields = { productName: name, author: name, publisher: name, category: name, language: name };
     rest.host.products = [createProductRecord(1, fields)];
-    shop = await startGateway();
+    shop = await start();
     const { data } = await shop.graphql(`{ searchSuggestions(search: "${name}") { __typename } }`);
     expect(listAt(data, 'searchSuggestions').map((suggestion) => at(suggestion, '__typename'))).toEqual([
       'Author',

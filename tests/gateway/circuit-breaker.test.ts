@@ -2,31 +2,23 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CircuitBreaker } from '#gateway/rest/circuit-breaker.ts';
 import { at, encodeNodeId, getOnlyError, mutate } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
-let shop: TestGateway | undefined;
+const gateways = setUpGateways();
+let shop: TestGateway;
 let token: string;
-afterEach(async () => {
-  vi.useRealTimers();
-  await shop?.close();
-  shop = undefined;
-});
+afterEach(() => void vi.useRealTimers());
 
 /** Creates the host's response to requests for a shopper's record; null for the normal response. */
 let createFailure: (() => Response) | null;
 let requestCount: number;
 
-function getGateway(): TestGateway {
-  if (shop === undefined) throw new Error('the gateway has not been started');
-  return shop;
-}
-
 async function start(breaker: { failureThreshold: number; minOpenMs: number; maxOpenMs: number }) {
   createFailure = null;
   requestCount = 0;
-  shop = await startGateway({ breaker });
+  shop = await gateways.start({ breaker });
   token = await signIn(shop);
   rest.server.use(
     http.get(`${hostUrl}/getUserById/:id`, () => {
@@ -36,12 +28,12 @@ async function start(breaker: { failureThreshold: number; minOpenMs: number; max
   );
 }
 
-const queryUser = () => getGateway().graphql('{ user { id } }', {}, token);
+const queryUser = () => shop.graphql('{ user { id } }', {}, token);
 
 /** Orders one copy of a book with a new idempotency key. */
 const placeOrder = () =>
   mutate(
-    getGateway().graphql,
+    shop.graphql,
     'createShipment',
     {
       source: 'SINGLE_PRODUCT',
@@ -55,11 +47,11 @@ const placeOrder = () =>
   );
 
 async function fetchBreakerStates(): Promise<Record<string, string>> {
-  return (await (await fetch(`${getGateway().url}/health/ready`)).json()).breakers;
+  return (await (await fetch(`${shop.url}/health/ready`)).json()).breakers;
 }
 
 async function fetchMetrics(): Promise<string> {
-  return (await fetch(`${getGateway().url}/metrics`)).text();
+  return (await fetch(`${shop.url}/metrics`)).text();
 }
 
 /** Starts an attempt. Returns the callback for its outcome, and throws if the breaker rejects the attempt. */
@@ -86,8 +78,8 @@ describe('an endpoint of the REST host that fails repeatedly', () => {
     expect(await fetchBreakerStates()).toEqual({ getUserById: 'open' });
     expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getUserById"} 2');
     expect(await fetchMetrics()).toContain('gateway_rest_breaker_state{endpoint="getallproducts"} 0');
-    expect(await signIn(getGateway())).not.toBe('');
-    expect((await fetch(`${getGateway().url}/health/ready`)).status).toBe(200);
+    expect(await signIn(shop)).not.toBe('');
+    expect((await fetch(`${shop.url}/health/ready`)).status).toBe(200);
   });
 
   it('is probed by one call at a time, and is available to all callers after a probe succeeds', async () => {
@@ -151,9 +143,9 @@ describe('an error response of the REST host', () => {
   it('because of a wrong password does not count as a failure of the host', async () => {
     await start({ failureThreshold: 2, minOpenMs: 60_000, maxOpenMs: 60_000 });
     const wrongLogin = 'mutation { login(input: { contact: "9000000001", password: "wrong" }) { token } }';
-    for (let attempt = 0; attempt < 4; attempt += 1) await getGateway().graphql(wrongLogin);
+    for (let attempt = 0; attempt < 4; attempt += 1) await shop.graphql(wrongLogin);
     expect(await fetchBreakerStates()).toEqual({});
-    expect(await signIn(getGateway())).not.toBe('');
+    expect(await signIn(shop)).not.toBe('');
   });
 
   it('with status 500 because a book is sold out does not block later orders', async () => {

@@ -2,11 +2,12 @@ import { getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { expect, test } from 'vitest';
 import { getRestName, listFields, textFields } from '#gateway/domain/product-fields.ts';
 import { at, listAt } from './graphql-call.ts';
-import { setUpRestHost, startGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost } from './harness.ts';
 import { createCompleteProductRecord } from './rest-records.ts';
 import { schema } from './schema-fields.ts';
 
 const rest = setUpRestHost();
+const { start } = setUpGateways();
 
 /** Types that the fake host has complete records for, each with a query for one object or for all objects. */
 const queryByType = {
@@ -23,9 +24,8 @@ test.each(Object.entries(queryByType))('no field of a complete %s is null', asyn
   rest.host.products = [createCompleteProductRecord(1), createCompleteProductRecord(2)];
   rest.host.publishers = [{ id: 1, publisherName: 'River House', thumbnailFile: '/files/publishers/1.svg' }];
   rest.host.authors = [{ id: 1, authorName: 'A. Writer', thumbnailFile: '/files/authors/1.svg' }];
-  const shop = await startGateway();
+  const shop = await start();
   const { data, errors } = await shop.graphql(`{ object: ${query} { ${selectFields(type)} } }`);
-  await shop.close();
   expect(errors).toEqual([]);
   const object = at(data, Array.isArray(at(data, 'object')) ? 'object.0' : 'object');
   expect(object).toBeInstanceOf(Object);
@@ -41,10 +41,9 @@ test('products whose optional texts have unexpected values are read without thes
     ...createCompleteProductRecord(index + 1),
     [getRestName(field)]: { nested: true },
   }));
-  const shop = await startGateway();
+  const shop = await start();
   const queriedFields = listFields('text', 'file');
   const { data } = await shop.graphql(`{ products { nodes { ${queriedFields.join(' ')} } } }`);
-  await shop.close();
   const emptyFields = listAt(data, 'products.nodes').map((product) =>
     queriedFields.filter((field) => at(product, field) === null),
   );

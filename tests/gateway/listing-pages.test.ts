@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
 import { createMixedProducts, listingQuery, readSkus } from './mixed-products.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
+const { start } = setUpGateways();
 let shop: TestGateway;
 beforeEach(async () => {
   rest.host.products = createMixedProducts();
-  shop = await startGateway();
+  shop = await start();
 });
-afterEach(() => shop.close());
 
 const pageInfoSchema = z.object({
   hasNextPage: z.boolean(),
@@ -54,13 +54,12 @@ describe('pages of a listing', () => {
 
   it('contain each of several products with the same title once', async () => {
     rest.host.products = [1, 2, 3].map((id) => createProductRecord(id, { productName: 'Poems' }));
-    const secondShop = await startGateway();
+    const secondShop = await start();
     const page = { sort: 'TITLE', first: 2 };
     const { data } = await secondShop.graphql(listingQuery, page);
     expect(readSkus(data)).toEqual(['1', '2']);
     const after = at(data, 'products.pageInfo.endCursor');
     expect(readSkus((await secondShop.graphql(listingQuery, { ...page, after })).data)).toEqual(['3']);
-    await secondShop.close();
   });
 
   it('contain twenty products by default', async () => {
@@ -84,10 +83,9 @@ describe('pages of a listing', () => {
       createProductRecord(900, { productName: 'New at the front' }),
       ...createMixedProducts(),
     ];
-    const secondShop = await startGateway();
+    const secondShop = await start();
     const { data } = await secondShop.graphql(listingQuery, { first: 3, after: pageInfo.endCursor });
     expect(readSkus(data)).toEqual(['6', '7', '8']);
-    await secondShop.close();
   });
 
   it.each([undefined, 'NEWEST', 'TITLE'])(
@@ -96,10 +94,9 @@ describe('pages of a listing', () => {
       const { skus } = await fetchPage({ sort, first: 7 });
       const { pageInfo } = await fetchPage({ sort, first: 5 });
       rest.host.products = createMixedProducts().filter(({ id }) => String(id) !== skus[4]);
-      const secondShop = await startGateway();
+      const secondShop = await start();
       const { data } = await secondShop.graphql(listingQuery, { sort, first: 2, after: pageInfo.endCursor });
       expect(readSkus(data)).toEqual(skus.slice(5));
-      await secondShop.close();
     },
   );
 

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { at, listAt } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
 import {
   collectionNames,
   computeExpectedSkus,
@@ -13,12 +13,12 @@ import {
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
+const { start } = setUpGateways();
 let shop: TestGateway;
 beforeEach(async () => {
   rest.host.products = createMixedProducts();
-  shop = await startGateway();
+  shop = await start();
 });
-afterEach(() => shop.close());
 
 describe('filters and search', () => {
   const cases: Array<[string, ListingFilter, string?]> = [
@@ -49,12 +49,11 @@ describe('filters and search', () => {
     rest.host.products = [composed, decomposed].map((productName, index) =>
       createProductRecord(index + 1, { productName }),
     );
-    const secondShop = await startGateway();
+    const secondShop = await start();
     for (const search of [composed, ` ${decomposed.toLowerCase()} `]) {
       const { data } = await secondShop.graphql(listingQuery, { search });
       expect(readSkus(data)).toEqual(['1', '2']);
     }
-    await secondShop.close();
   });
 });
 
@@ -117,14 +116,13 @@ describe('sort order', () => {
       createProductRecord(1, { id: 'B-2' }),
       createProductRecord(3),
     ];
-    const secondShop = await startGateway();
+    const secondShop = await start();
     const { data } = await secondShop.graphql(listingQuery, { sort: 'NEWEST', first: 2 });
     expect(readSkus(data)).toEqual(['3', 'B-2']);
     const after = at(data, 'products.pageInfo.endCursor');
     expect(
       readSkus((await secondShop.graphql(listingQuery, { sort: 'NEWEST', first: 2, after })).data),
     ).toEqual(['9']);
-    await secondShop.close();
   });
 
   it('TITLE sorts numbers in titles by their value, in both scripts', async () => {
@@ -132,16 +130,15 @@ describe('sort order', () => {
     rest.host.products = names
       .toReversed()
       .map((productName, id) => createProductRecord(id + 1, { productName }));
-    const secondShop = await startGateway();
+    const secondShop = await start();
     const { data } = await secondShop.graphql('{ products(sort: TITLE) { nodes { name } } }');
-    await secondShop.close();
     expect(listAt(data, 'products.nodes').map((node) => at(node, 'name'))).toEqual(names);
   });
 
   it('TITLE puts Devanagari before Latin, and ignores case and accents', async () => {
     const titles = ['Zebra', 'éclair', 'Eclipse', 'श्यामची आई', 'apple', 'आमचा बाप', 'Apple'];
     rest.host.products = titles.map((productName, index) => createProductRecord(index + 1, { productName }));
-    const secondShop = await startGateway();
+    const secondShop = await start();
     const { data } = await secondShop.graphql('{ products(sort: TITLE) { nodes { name } } }');
     expect(listAt(data, 'products.nodes').map((node) => at(node, 'name'))).toEqual([
       'आमचा बाप',
@@ -152,7 +149,6 @@ describe('sort order', () => {
       'Eclipse',
       'Zebra',
     ]);
-    await secondShop.close();
   });
 
   it('RELEVANCE is the order of a search without a sort', async () => {

@@ -1,11 +1,10 @@
 import { http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
-import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
-let shop: TestGateway | undefined;
-afterEach(() => shop?.close());
+const { start } = setUpGateways();
 
 const query = `{
   products { totalCount }
@@ -26,11 +25,10 @@ const complete = {
 };
 
 /** Starts a shop whose host fails at an endpoint from the beginning. */
-async function startWithFailingEndpoint(endpoint: string): Promise<TestGateway> {
+function startWithFailingEndpoint(endpoint: string): Promise<TestGateway> {
   rest.server.use(http.get(`${hostUrl}/${endpoint}`, () => createErrorResponse(503, 'out of order')));
   Object.assign(rest.host.getShopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
-  shop = await startGateway();
-  return shop;
+  return start();
 }
 
 describe('a list that cannot be read', () => {
@@ -68,8 +66,8 @@ describe('a list that cannot be read', () => {
         isBroken ? createErrorResponse(503, 'out of order') : undefined,
       ),
     );
-    shop = await startGateway();
-    const readCoupons = async () => (await shop?.graphql('{ coupons { couponName } }'))?.data;
+    const shop = await start();
+    const readCoupons = async () => (await shop.graphql('{ coupons { couponName } }')).data;
     for (let request = 0; request < 3; request += 1) expect(await readCoupons()).toEqual({ coupons: null });
     isBroken = false;
     await expect.poll(readCoupons).toEqual({ coupons: [{ couponName: 'TEN' }] });

@@ -4,19 +4,16 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { encodeNodeId, getOnlyError, mutate, postGraphQL } from './graphql-call.ts';
-import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 
 const rest = setUpRestHost();
 const gateways = setUpGateways();
 let shop: TestGateway;
 beforeEach(async () => {
-  shop = await startGateway();
+  shop = await gateways.start();
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await shop.close();
-});
+afterEach(() => void vi.useRealTimers());
 
 const sendMutation = (mutation: string, input: Record<string, unknown>, fields = '', token?: string) =>
   mutate(shop.graphql, mutation, input, fields, token);

@@ -1,30 +1,19 @@
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at, encodeNodeId } from './graphql-call.ts';
-import {
-  fetchReadiness,
-  readMetric,
-  setUpRestHost,
-  signIn,
-  startGateway,
-  type TestGateway,
-} from './harness.ts';
+import { fetchReadiness, readMetric, setUpGateways, setUpRestHost, signIn } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
-let shop: TestGateway | undefined;
-afterEach(async () => {
-  await shop?.close();
-  shop = undefined;
-});
+const { start } = setUpGateways();
 
 const allProducts =
   '{ products(first: 100) { totalCount nodes { id sku name price mrp discountPercent status statusText available remainingQuantity thumbnail images pdf isbn description category { name } } } }';
 
 async function loadProduct(fields: Record<string, unknown>) {
   rest.host.products = [createProductRecord(1, fields)];
-  shop = await startGateway();
+  const shop = await start();
   return at((await shop.graphql(allProducts)).data, 'products.nodes.0');
 }
 
@@ -112,7 +101,7 @@ describe('a lone surrogate', () => {
     rest.host.languages = [{ id: 1, languageName: broken }];
     const named = { category: broken, author: broken, publisher: broken, language: broken };
     rest.host.products = [createProductRecord(1, { id: broken, ...named })];
-    shop = await startGateway();
+    const shop = await start();
     const names =
       '{ categories { name productCount } authors { name } publishers { name } languages { name } products { nodes { sku } } }';
     const { data } = await shop.graphql(names);
@@ -128,7 +117,7 @@ describe('a lone surrogate', () => {
 
   it('in a requested id finds no product, even before the first load', async () => {
     rest.host.down = true;
-    shop = await startGateway({ waitForCatalogue: false });
+    const shop = await start({ waitForCatalogue: false });
     const { data, errors } = await shop.graphql('query($id: ID!) { product(id: $id) { name } }', {
       id: 'x\ud800y',
     });
@@ -151,7 +140,7 @@ describe('an invalid record', () => {
       // This record is valid, so it is not counted. But if several records have the same id, only the first is used.
       createProductRecord(6, { productName: 'The same id again' }),
     ];
-    shop = await startGateway();
+    const shop = await start();
     const { data } = await shop.graphql(allProducts);
     expect(data).toMatchObject({ products: { nodes: [{ name: 'Book 1' }, { name: 'Book 6' }] } });
     const metrics = await (await fetch(`${shop.url}/metrics`)).text();
@@ -176,8 +165,7 @@ describe('an invalid record', () => {
       const line: unknown = JSON.parse(text);
       if (String(at(line, 'msg')).includes('invalid record')) lines.push(line);
     };
-    shop = await startGateway({ refreshIntervalMs: 20, onLogLine });
-    const { url } = shop;
+    const { url } = await start({ refreshIntervalMs: 20, onLogLine });
     const countDropped = () => readMetric(url, 'gateway_dropped_records_total{endpoint="getallproducts"}');
     await expect.poll(countDropped).toBeGreaterThanOrEqual(15);
     expect(lines).toHaveLength(1);
@@ -205,7 +193,7 @@ describe('a response that is not a list', () => {
     ['a server error', () => HttpResponse.json({ message: 'at db.internal:5432' }, { status: 500 })],
   ])('is reported as an unavailable service, without any text from the host: %s', async (_, response) => {
     rest.server.use(http.get(`${hostUrl}/getallproducts`, response));
-    shop = await startGateway({ waitForCatalogue: false });
+    const shop = await start({ waitForCatalogue: false });
     const { errors } = await shop.graphql(allProducts);
     expect(errors).toHaveLength(1);
     expect(errors[0]).toMatchObject({
@@ -221,20 +209,18 @@ describe('a response that is not a list', () => {
 describe('a host that is down', () => {
   it('does not prevent the gateway from starting, reporting what is missing, or recovering by itself', async () => {
     rest.host.down = true;
-    shop = await startGateway({ waitForCatalogue: false });
+    const shop = await start({ waitForCatalogue: false });
     const before = await fetch(`${shop.url}/health/ready`);
     expect(before.status).toBe(503);
     expect((await before.json()).missing).toContain('products');
     expect((await fetch(`${shop.url}/health/live`)).status).toBe(200);
     rest.host.down = false;
-    const { url } = shop;
-    await expect.poll(() => fetchReadiness(url)).toBe(200);
+    await expect.poll(() => fetchReadiness(shop.url)).toBe(200);
     expect((await shop.graphql(allProducts)).data).toHaveProperty('products.totalCount', 3);
   });
 
   it('does not affect what was loaded, and changes appear once it is back', async () => {
-    shop = await startGateway({ refreshIntervalMs: 30 });
-    const { url, graphql } = shop;
+    const { url, graphql } = await start({ refreshIntervalMs: 30 });
     rest.host.down = true;
     const requests = rest.host.countCalls('GET getallproducts');
     await expect.poll(() => rest.host.countCalls('GET getallproducts')).toBeGreaterThan(requests + 1);
@@ -246,7 +232,7 @@ describe('a host that is down', () => {
   });
 
   it('makes a shopper\u2019s own data unavailable, with the message of requirements.md', async () => {
-    shop = await startGateway();
+    const shop = await start();
     const token = await signIn(shop);
     rest.host.down = true;
     const { data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
@@ -259,7 +245,7 @@ describe('before the first load', () => {
   it('single products and collections are fetched by the matching REST calls', async () => {
     rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
     rest.host.products = [createProductRecord(1), createProductRecord(2, { author: 'B. Poet' })];
-    shop = await startGateway({ waitForCatalogue: false });
+    const shop = await start({ waitForCatalogue: false });
     const { data, errors } = await shop.graphql(`{
       product(id: "2") { name author { name } }
       none: product(id: "9") { name }
@@ -289,8 +275,7 @@ describe('a refresh', () => {
     'changes the version of the catalogue only when a list has changed (host supports ETag: %s)',
     async (honoursHeaders) => {
       rest.host.honoursHeaders = honoursHeaders;
-      shop = await startGateway({ refreshIntervalMs: 20 });
-      const { gateway } = shop;
+      const { gateway } = await start({ refreshIntervalMs: 20 });
       await expect.poll(() => gateway.getCatalogueVersion()).not.toBe('');
       const version = gateway.getCatalogueVersion();
       const requests = rest.host.countCalls('GET getallproducts');
@@ -309,7 +294,7 @@ describe('coupons, notifications, marketing posts and slides', () => {
   ])('are empty when the host responds with %s', async (_, response) => {
     const endpoints = ['AllCoupons', 'TodaysNotifications', 'AllMarketting', 'AllSlideImages'];
     rest.server.use(...endpoints.map((endpoint) => http.get(`${hostUrl}/${endpoint}`, response)));
-    shop = await startGateway();
+    const shop = await start();
     const { data, errors } = await shop.graphql(
       '{ coupons { id } notifications { id } marketingPosts { id } slides { id } }',
     );
@@ -318,7 +303,7 @@ describe('coupons, notifications, marketing posts and slides', () => {
   });
 
   it('are returned, except for URLs that run scripts', async () => {
-    shop = await startGateway();
+    const shop = await start();
     const { data } = await shop.graphql(
       '{ slides { title image thumbnailFile link } marketingPosts { image link } notifications { id text notification } coupons { id name percentOff couponName discount } languages { name productCount } }',
     );

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { at, listAt, textAt } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
+const { start } = setUpGateways();
 let shop: TestGateway;
-afterEach(() => shop.close());
 
 const books: Array<[name: string, author: string]> = [
   ['श्यामची आई', 'साने गुरुजी'],
@@ -25,7 +25,7 @@ beforeEach(async () => {
   rest.host.products = books.map(([productName, author], index) =>
     createProductRecord(index + 1, { productName, author, price: 500 - index }),
   );
-  shop = await startGateway();
+  shop = await start();
 });
 
 const query = `query ($search: String, $sort: ProductSort, $filter: ProductFilter, $first: Int, $after: String, $last: Int, $before: String) {
@@ -50,18 +50,16 @@ async function findNames(variables: Record<string, unknown>): Promise<string[]> 
 
 describe('a search in the other script', () => {
   it('finds a book by the transliterated title in its record', async () => {
-    await shop.close();
     rest.host.products = [
       // Unlike the transliteration "Majha Pravas", this name does not sound like the title, by which it would be found.
       createProductRecord(1, { productName: 'माझा प्रवास', transliteratedName: 'My Travels' }),
       createProductRecord(2),
     ];
-    shop = await startGateway();
+    shop = await start();
     expect(await findNames({ search: 'travels' })).toEqual(['माझा प्रवास']);
   });
 
   it('finds a book by its translator, and by the transliterated author in its record', async () => {
-    await shop.close();
     rest.host.products = [
       createProductRecord(1, {
         author: 'मो. क. गांधी',
@@ -70,7 +68,7 @@ describe('a search in the other script', () => {
       }),
       createProductRecord(2),
     ];
-    shop = await startGateway();
+    shop = await start();
     for (const search of ['mahatma', 'Mahadev Desai', 'desai mahadev', 'महादेव देसाई', 'book gandhi'])
       expect(await findNames({ search }), search).toEqual(['Book 1']);
   });
@@ -180,12 +178,11 @@ describe('suggestions', () => {
   });
 
   it('include a language in the other script before titles that match with a typo', async () => {
-    await shop.close();
     rest.host.products = [
       createProductRecord(1, { productName: 'माटी की मूरतें', language: 'हिंदी' }),
       createProductRecord(2, { productName: 'श्यामची आई', language: 'मराठी' }),
     ];
-    shop = await startGateway();
+    shop = await start();
     const { data } = await shop.graphql(
       '{ searchSuggestions(search: "marathi") { __typename ... on Product { name } ... on Language { name } } }',
     );

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { at, encodeNodeId, listAt, mutate, textAt } from './graphql-call.ts';
-import { setUpGateways, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { newAddress as address, homeAddress } from './rest-records.ts';
 
@@ -9,9 +9,8 @@ const rest = setUpRestHost();
 const gateways = setUpGateways();
 let shop: TestGateway;
 beforeEach(async () => {
-  shop = await startGateway();
+  shop = await gateways.start();
 });
-afterEach(() => shop.close());
 
 describe('a shopper\u2019s record in the format of another host', () => {
   const userQuery = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }

@@ -1,19 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { HttpResponse, http } from 'msw';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { listAt } from './graphql-call.ts';
-import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { setUpGateways, setUpRestHost } from './harness.ts';
 import { hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
-let shop: TestGateway | undefined;
-afterEach(async () => {
-  await shop?.close();
-  shop = undefined;
-});
+const { start } = setUpGateways();
 
 /** Creates a response body that arrives in chunks of the given size. */
 function createChunkedBody(text: string, chunkBytes: number): ReadableStream {
@@ -47,7 +43,7 @@ describe('a list that arrives in chunks', () => {
       createProductRecord(index + 1, { description: `गीता ], "}[\\" ${'x'.repeat(index * 200)}.` }),
     );
     serveProducts(` \n${JSON.stringify(products, null, chunkBytes === 1_000 ? 2 : 0)} \n`, chunkBytes);
-    shop = await startGateway();
+    const shop = await start();
     const { data } = await shop.graphql('{ products(first: 100) { nodes { description } } }');
     expect(data).toEqual({ products: { nodes: products.map(({ description }) => ({ description })) } });
   });
@@ -66,7 +62,7 @@ describe('a list that arrives in chunks', () => {
     ['contains an unterminated string', '["'],
   ])('is rejected if it %s', async (_, text) => {
     serveProducts(text);
-    shop = await startGateway({ waitForCatalogue: false });
+    const shop = await start({ waitForCatalogue: false });
     const { errors } = await shop.graphql('{ products { totalCount } }');
     expect(errors[0]).toMatchObject({
       message: 'Failed to fetch products',
@@ -76,8 +72,7 @@ describe('a list that arrives in chunks', () => {
 
   it('is rejected when the connection breaks, and replaces the previous list when it is complete', async () => {
     const dataDir = await createTemporaryFolder();
-    shop = await startGateway({ config: { dataDir }, refreshIntervalMs: 20 });
-    const gateway = shop;
+    const gateway = await start({ config: { dataDir }, refreshIntervalMs: 20 });
     const fetchProducts = async () =>
       listAt((await gateway.graphql('{ products { nodes { name } } }')).data, 'products.nodes');
     const previousProducts = await fetchProducts();
