@@ -23,6 +23,18 @@ function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
   return setup.call('cancelOrder', input, `shipment { ${orderFields} }`);
 }
 
+/** Adds an order whose status changes at the host when it is to be cancelled. `respond` creates the host's response. */
+function changeOrderOnCancellation(status: string, respond: () => Response): void {
+  const order = createOrderRecord();
+  setup.host.orders.push(order);
+  setup.server.use(
+    http.post(`${hostUrl}/cancelOrder`, () => {
+      Object.assign(order, { status, cancellable: false });
+      return respond();
+    }),
+  );
+}
+
 describe('an order', () => {
   it('that was packed has the status, status history, tracking URL, coupon and customer that the host sends', async () => {
     const order = await addAndFetchOrder({
@@ -152,26 +164,14 @@ describe('cancelling an order', () => {
   it.each(['Cancelled', 'Canceled', 'CANCELLED'])(
     'succeeds if the host cancelled the order, with the status %s, but its response was lost',
     async (status) => {
-      const order = createOrderRecord();
-      setup.host.orders.push(order);
-      setup.server.use(
-        http.post(`${hostUrl}/cancelOrder`, () => {
-          Object.assign(order, { status, cancellable: false });
-          return HttpResponse.error();
-        }),
-      );
+      changeOrderOnCancellation(status, () => HttpResponse.error());
       expect(await cancel()).toMatchObject({ shipment: { status: 'CANCELLED' }, userErrors: [] });
     },
   );
 
   it('returns the order as it is now if it was packed in the meantime', async () => {
-    const order = createOrderRecord();
-    setup.host.orders.push(order);
-    setup.server.use(
-      http.post(`${hostUrl}/cancelOrder`, () => {
-        Object.assign(order, { status: 'Packed', cancellable: false });
-        return HttpResponse.json({ message: 'Order ORD-CANCELLABLE is Packed' }, { status: 409 });
-      }),
+    changeOrderOnCancellation('Packed', () =>
+      HttpResponse.json({ message: 'Order ORD-CANCELLABLE is Packed' }, { status: 409 }),
     );
     expect(await cancel()).toMatchObject({
       shipment: { status: 'PACKED', cancellable: false },
@@ -183,14 +183,7 @@ describe('cancelling an order', () => {
     ['contains no order', () => HttpResponse.text('Cancelled.')],
     ['is empty', () => new HttpResponse(null, { status: 204 })],
   ])('reads the order afterwards if the response %s', async (_, respond) => {
-    const order = createOrderRecord();
-    setup.host.orders.push(order);
-    setup.server.use(
-      http.post(`${hostUrl}/cancelOrder`, () => {
-        Object.assign(order, { status: 'Canceled', cancellable: false });
-        return respond();
-      }),
-    );
+    changeOrderOnCancellation('Canceled', respond);
     expect(await cancel()).toMatchObject({ shipment: { status: 'CANCELLED' }, userErrors: [] });
   });
 });
