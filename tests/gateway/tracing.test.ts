@@ -2,7 +2,7 @@ import { http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { OperationRunner } from '#gateway/graphql/operation-runner.ts';
 import { postGraphQL } from './graphql-call.ts';
-import { setUpRestHost, signIn, startGateway } from './harness.ts';
+import { setUpRestHost, signIn, startGateway, type TestGatewayOptions } from './harness.ts';
 import { sendQuery } from './partner-calls.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { readAttributes, type Span, setUpTraceCollector } from './trace-collector.ts';
@@ -10,6 +10,10 @@ import { readAttributes, type Span, setUpTraceCollector } from './trace-collecto
 const rest = setUpRestHost();
 
 const collector = setUpTraceCollector();
+
+/** Starts a gateway that exports traces. It sends the last ones when it is closed. */
+const start = (options: TestGatewayOptions = {}) =>
+  startGateway({ ...options, config: { tracesUrl: collector.url, ...options.config } });
 
 function findSpan(name: string): Span {
   const [span, ...more] = collector.readSpans().filter((exported) => exported.name === name);
@@ -34,7 +38,7 @@ async function sendTracedQuery(shop: { url: string }, token: string, traceparent
 
 describe('traces', () => {
   it('contain each operation with its REST calls as children, in the trace of the caller, but neither personal data nor secrets', async () => {
-    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const shop = await start();
     const token = await signIn(shop);
     let restHeaders = new Headers();
     rest.server.use(
@@ -75,7 +79,7 @@ describe('traces', () => {
   });
 
   it('have a new id if the traceparent is invalid, and are not exported if the caller does not sample them', async () => {
-    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const shop = await start();
     const token = await signIn(shop);
     await sendTracedQuery(shop, token, `00-${'0'.repeat(32)}-${callerSpanId}-01`);
     await sendTracedQuery(shop, token, `00-${traceId}-${callerSpanId}-00`);
@@ -87,7 +91,7 @@ describe('traces', () => {
   });
 
   it('mark failed operations, and contain every attempt of a REST call', async () => {
-    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const shop = await start();
     const token = await signIn(shop);
     rest.host.down = true;
     await sendTracedQuery(shop, token, '');
@@ -100,7 +104,7 @@ describe('traces', () => {
   });
 
   it('mark an operation as failed if the host rejects one of its calls', async () => {
-    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const shop = await start();
     const token = await signIn(shop);
     rest.server.use(http.get(`${hostUrl}/getUserById/:id`, () => createErrorResponse(403, 'Forbidden')));
     await sendTracedQuery(shop, token, '');
@@ -110,7 +114,7 @@ describe('traces', () => {
 
   it('mark an operation that throws', async () => {
     const admit = vi.spyOn(OperationRunner.prototype, 'admit').mockRejectedValue(new Error('a bug'));
-    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const shop = await start();
     const response = await fetch(`${shop.url}/graphql?query={__typename}`);
     admit.mockRestore();
     await shop.close();
@@ -119,7 +123,7 @@ describe('traces', () => {
   });
 
   it('contain each operation once, even if its compiled query fails and graphql-js executes it again', async () => {
-    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const shop = await start();
     const page = 'query Page($after: String) { products(after: $after) { nodes { id } } }';
     await shop.graphql(page);
     expect((await shop.graphql(page, { after: 'none' })).errors).toHaveLength(1);
@@ -128,7 +132,7 @@ describe('traces', () => {
   });
 
   it('contain the operations that the storefront executes in the same process', async () => {
-    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const shop = await start();
     const request = { origin: 'https://shop.example', signal: new AbortController().signal };
     await shop.gateway.execute({ query: 'query Home { categories { name } }' }, request);
     await shop.close();
@@ -137,7 +141,7 @@ describe('traces', () => {
 
   it('contain a request that gets a 503 because its API key cannot be checked', async () => {
     const redisUrl = 'redis://127.0.0.1:1';
-    const shop = await startGateway({ config: { tracesUrl: collector.url, redisUrl } });
+    const shop = await start({ config: { redisUrl } });
     const key = `obk_${'x'.repeat(43)}`;
     const { status } = await sendQuery(shop.url, '{ categories { name } }', { 'x-api-key': key });
     await shop.close();
@@ -149,7 +153,7 @@ describe('traces', () => {
 describe('a trace collector', () => {
   it('that does not respond prevents neither requests nor a shutdown', async () => {
     collector.respond = () => {};
-    const shop = await startGateway({ config: { tracesUrl: collector.url } });
+    const shop = await start();
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
     await shop.close();
     expect(collector.bodies).toHaveLength(1);
@@ -160,10 +164,7 @@ describe('a trace collector', () => {
     vi.stubEnv('OTEL_EXPORTER_OTLP_TIMEOUT', '20');
     collector.respond = () => {};
     const lines: string[] = [];
-    const shop = await startGateway({
-      config: { tracesUrl: collector.url },
-      onLogLine: (line) => lines.push(line),
-    });
+    const shop = await start({ onLogLine: (line) => lines.push(line) });
     vi.unstubAllEnvs();
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
     // With the exporter's default timeout of ten seconds, the message would come later.
@@ -174,10 +175,7 @@ describe('a trace collector', () => {
   it('that rejects spans causes one log message and affects no request', async () => {
     const lines: string[] = [];
     collector.respond = (response) => response.writeHead(400).end();
-    const shop = await startGateway({
-      config: { tracesUrl: collector.url },
-      onLogLine: (line) => lines.push(line),
-    });
+    const shop = await start({ onLogLine: (line) => lines.push(line) });
     expect((await shop.graphql('{ categories { name } }')).errors).toEqual([]);
     await shop.close();
     const warnings = lines.filter((line) => line.includes('traces cannot be sent'));
