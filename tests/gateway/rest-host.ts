@@ -285,18 +285,16 @@ export class RestHost {
   }
 
   #sendVersioned(request: Request, value: unknown): Response {
-    if (!this.honoursHeaders)
-      return new HttpResponse(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
+    if (!this.honoursHeaders) return Response.json(value);
     const etag = computeVersion(value);
     if (request.headers.get('if-none-match') === etag) return new HttpResponse(null, { status: 304 });
-    return new HttpResponse(JSON.stringify(value), { headers: { 'content-type': 'application/json', etag } });
+    return Response.json(value, { headers: { etag } });
   }
 
   #sendShopper(shopper: HostShopper): Response {
-    const headers = new Headers({ 'content-type': 'application/json' });
-    if (this.honoursHeaders)
-      headers.set('etag', `${this.hasWeakEtags ? 'W/' : ''}${computeVersion(shopper)}`);
-    return new HttpResponse(JSON.stringify(shopper), { headers });
+    if (!this.honoursHeaders) return Response.json(shopper);
+    const etag = `${this.hasWeakEtags ? 'W/' : ''}${computeVersion(shopper)}`;
+    return Response.json(shopper, { headers: { etag } });
   }
 }
 
