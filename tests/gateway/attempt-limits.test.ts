@@ -2,7 +2,7 @@ import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createOrderInput } from './checkout-setup.ts';
-import { at, encodeNodeId, getOnlyError, mutate, postGraphQL, textAt } from './graphql-call.ts';
+import { at, capitalize, encodeNodeId, getOnlyError, mutate, postGraphQL, textAt } from './graphql-call.ts';
 import { setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { newAddress as address, createOrderRecord, createProductRecord } from './rest-records.ts';
@@ -314,8 +314,7 @@ describe('orders and cancellations', () => {
 
   /** Sends a mutation as a shopper. Returns its first error and the number of its order. */
   async function send(mutation: string, input: object, shopper = 0, clientIp = homeIp) {
-    const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
-    const query = `mutation ($input: ${type}) { ${mutation}(input: $input) { shipment { number } userErrors { code message } } }`;
+    const query = `mutation ($input: ${capitalize(mutation)}Input!) { ${mutation}(input: $input) { shipment { number } userErrors { code message } } }`;
     const headers = { authorization: `Bearer ${tokens[shopper]}`, 'x-forwarded-for': clientIp };
     const response = await postGraphQL(shop.url, { query, variables: { input } }, headers);
     const body: unknown = await response.json();

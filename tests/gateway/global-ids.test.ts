@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { at, encodeNodeId, getOnlyError, listAt, textAt } from './graphql-call.ts';
+import { at, capitalize, encodeNodeId, getOnlyError, listAt, textAt } from './graphql-call.ts';
 import { type SignedInSetup, setUpSignedInShopper, signIn } from './harness.ts';
 import { newAddress as address, createProductRecord } from './rest-records.ts';
 
@@ -216,9 +216,8 @@ describe('an input', () => {
     ['updateAddress', { addressId: encodeNodeId('Cart', 7), address }, 'addressId', 'Cart', 'Address'],
     ['createShipment', { ...order, couponId: encodeNodeId('Product', 1) }, 'couponId', 'Product', 'Coupon'],
   ])('of %s rejects an id of another type', async (mutation, input, field, type, expected) => {
-    const inputType = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
     const { errors } = await rest.shop.graphql(
-      `mutation ($input: ${inputType}) { ${mutation}(input: $input) { userErrors { code } } }`,
+      `mutation ($input: ${capitalize(mutation)}Input!) { ${mutation}(input: $input) { userErrors { code } } }`,
       { input },
       rest.token,
     );

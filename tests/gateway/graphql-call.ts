@@ -75,7 +75,7 @@ export async function mutate(
   token?: string,
   errorFields = 'code message field',
 ): Promise<Payload> {
-  const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!`;
+  const type = `${capitalize(mutation)}Input!`;
   const operation = mutation === 'checkoutQuote' ? 'query' : 'mutation';
   const query = `${operation} ($input: ${type}) { ${mutation}(input: $input) { ${fields} userErrors { ${errorFields} } } }`;
   const { data, errors } = await sendOperation(query, { input }, token);
@@ -89,6 +89,11 @@ export function getOnlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserE
   if (error === undefined || userErrors.length > 1)
     throw new Error(`${userErrors.length} errors instead of one`);
   return error;
+}
+
+/** A name with an uppercase first letter, as in the names of types that belong to a field. */
+export function capitalize(name: string): string {
+  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
 }
 
 /** The id of an object in the schema. `key` identifies the object within its type; usually it is the id on the host. */

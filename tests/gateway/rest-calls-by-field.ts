@@ -1,4 +1,4 @@
-import { encodeNodeId } from './graphql-call.ts';
+import { capitalize, encodeNodeId } from './graphql-call.ts';
 import { newAddress as address } from './rest-records.ts';
 import { validRegistration } from './valid-registration.ts';
 
@@ -52,7 +52,7 @@ const mutation = (
   cachedLists: readonly string[] = [],
   callsBeforeFirstLoad: readonly string[] = [],
 ): FieldRestCalls => {
-  const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input!`;
+  const type = `${capitalize(name)}Input!`;
   const operation = `mutation ($input: ${type}) { ${name}(input: $input) { userErrors { code message } } }`;
   return {
     field: `Mutation.${name}`,

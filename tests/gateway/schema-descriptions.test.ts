@@ -19,7 +19,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { schemaText } from '#gateway/graphql/server.ts';
 import { deprecationPattern } from '#tests/released/schema-changes.ts';
-import { postGraphQL } from './graphql-call.ts';
+import { capitalize, postGraphQL } from './graphql-call.ts';
 import { setUpRestHost, startGateway } from './harness.ts';
 import { listSchemaMutations, listSchemaQueries, schema } from './schema-fields.ts';
 
@@ -178,7 +178,7 @@ describe('a mutation', () => {
   it.each(listSchemaMutations().map((mutation): [string, typeof mutation] => [mutation.name, mutation]))(
     '%s takes at most one input and returns a payload with userErrors',
     (name, { args, type }) => {
-      const typePrefix = `${name[0]?.toUpperCase()}${name.slice(1)}`;
+      const typePrefix = capitalize(name);
       const inputs = args.map((arg) => `${arg.name}: ${arg.type}`);
       expect(inputs).toEqual(name === 'logout' ? [] : [`input: ${typePrefix}Input!`]);
       expect(String(type)).toBe(`${typePrefix}Payload!`);

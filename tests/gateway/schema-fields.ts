@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLField, type GraphQLSchema, isEnumType, isObjectType } from 'graphql';
 import { schemaText } from '#gateway/graphql/server.ts';
+import { capitalize } from './graphql-call.ts';
 
 export const schema: GraphQLSchema = buildSchema(schemaText);
 
@@ -23,8 +24,4 @@ export function listErrorCodes(field: string): string[] {
 export function listErrorFields(field: string): string[] {
   const type = schema.getType(`${capitalize(field)}UserError`);
   return isObjectType(type) ? Object.keys(type.getFields()) : [];
-}
-
-function capitalize(name: string): string {
-  return `${name[0]?.toUpperCase()}${name.slice(1)}`;
 }
