@@ -24,6 +24,13 @@ const collectionLists = {
   author: 'GET /AllAuthors',
   language: 'GET /AllLanguages',
 };
+/** The lists of the products in a collection. */
+const productLists = {
+  category: 'GET /productsByCategory',
+  publisher: 'GET /ProductsByPublisher',
+  author: 'GET /ProductsByAuthor',
+  language: 'GET /ProductsByLanguage',
+};
 const catalogue = [products, ...Object.values(collectionLists)];
 const coupons = 'GET /AllCoupons';
 const readShopper = 'GET /getUserById/{id}';
@@ -76,10 +83,10 @@ const order = {
 export const restCallsByField: readonly FieldRestCalls[] = [
   query('products', 'products { totalCount }', catalogue),
   ...Object.entries({
-    categories: 'GET /productsByCategory',
-    publishers: 'GET /ProductsByPublisher',
-    authors: 'GET /ProductsByAuthor',
-    languages: 'GET /ProductsByLanguage',
+    categories: productLists.category,
+    publishers: productLists.publisher,
+    authors: productLists.author,
+    languages: productLists.language,
   }).map(([dimension, call]) => ({
     ...query('products', `products(filter: { ${dimension}: ["A name"] }) { totalCount }`, catalogue, [call]),
     field: `Query.products(filter:) with one of the ${dimension}`,
@@ -112,34 +119,10 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   query('authorConnection', 'authorConnection { totalCount }', [collectionLists.author, products]),
   query('languages', 'languages { name }', [collectionLists.language, products]),
   query('language', 'language(name: "English") { name }', [collectionLists.language, products]),
-  {
-    ...query('category', 'product(id: "1") { category { productCount } }', catalogue, [
-      readProduct,
-      'GET /productsByCategory',
-    ]),
-    field: 'Category.products, productCount',
-  },
-  {
-    ...query('publisher', 'product(id: "1") { publisher { productCount } }', catalogue, [
-      readProduct,
-      'GET /ProductsByPublisher',
-    ]),
-    field: 'Publisher.products, productCount',
-  },
-  {
-    ...query('author', 'product(id: "1") { author { productCount } }', catalogue, [
-      readProduct,
-      'GET /ProductsByAuthor',
-    ]),
-    field: 'Author.products, productCount',
-  },
-  {
-    ...query('language', 'product(id: "1") { language { productCount } }', catalogue, [
-      readProduct,
-      'GET /ProductsByLanguage',
-    ]),
-    field: 'Language.products, productCount',
-  },
+  ...Object.entries(productLists).map(([dimension, call]) => ({
+    ...query(dimension, `product(id: "1") { ${dimension} { productCount } }`, catalogue, [readProduct, call]),
+    field: `${capitalize(dimension)}.products, productCount`,
+  })),
   query('coupons', 'coupons { id }', [coupons]),
   query('notifications', 'notifications { id }', ['GET /TodaysNotifications']),
   query('slides', 'slides { id }', ['GET /AllSlideImages']),
@@ -168,10 +151,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   },
   query('paymentOptions', 'paymentOptions { method }', []),
   mutation('register', validRegistration, ['GET /OrdersByUserEmail', 'POST /addUser']),
-  mutation('login', { contact: '9000000001', password: 'right-password' }, [
-    'POST /loginByContact',
-    'GET /getUserBycontact',
-  ]),
+  mutation('login', { contact: '9000000001', password: currentPassword }, checkPassword),
   { field: 'Mutation.logout', operation: 'mutation { logout { loggedOut } }' },
   mutation('requestPasswordReset', { email: 'reader@shop.example' }, ['POST /sendotp']),
   mutation('verifyPasswordReset', { email: 'reader@shop.example', otp: '123456' }, ['POST /verifyOTP']),
