@@ -8,3 +8,12 @@ export function createSeededRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
+
+/** Returns a function that picks a random item of a list. */
+export function createPicker(random: () => number): <Item>(items: readonly Item[]) => Item {
+  return (items) => {
+    const item = items[Math.floor(random() * items.length)];
+    if (item === undefined) throw new Error('There are no items to pick from.');
+    return item;
+  };
+}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { hostileTexts, mutateRequest, type RawRequest } from '#tests/rest-api/mutations.ts';
+import { createPicker } from '#tests/seeded-random.ts';
 
 /** Valid operations, cursors and a token, from which the fuzzer creates its requests. */
 export interface FuzzSeeds {
@@ -77,11 +78,7 @@ const tokenMutations: readonly TokenMutation[] = [
 
 /** Creates a GraphQL request with random changes, for example to its query, variables, headers or cursor. */
 export function createFuzzedRequest(random: () => number, seeds: FuzzSeeds): RawRequest {
-  const pick = <Item>(items: readonly Item[]): Item => {
-    const item = items[Math.floor(random() * items.length)];
-    if (item === undefined) throw new Error('the list is empty');
-    return item;
-  };
+  const pick = createPicker(random);
   const loginHeaders: Record<string, string> =
     random() < 0.5 ? { authorization: `Bearer ${seeds.token}` } : {};
   const post = (body: unknown, headers: Record<string, string> = {}): RawRequest => ({

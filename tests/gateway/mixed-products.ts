@@ -1,4 +1,4 @@
-import { createSeededRandom } from '#tests/seeded-random.ts';
+import { createPicker, createSeededRandom } from '#tests/seeded-random.ts';
 import { listAt, textAt } from './graphql-call.ts';
 import { createProductRecord } from './rest-records.ts';
 
@@ -11,7 +11,7 @@ export const collectionNames = {
 /** Products with random fields from a fixed seed. */
 export function createMixedProducts(count = 60) {
   const random = createSeededRandom(20);
-  const pick = (values: string[]) => values[Math.floor(random() * values.length)];
+  const pick = createPicker(random);
   return Array.from({ length: count }, (_, index) =>
     createProductRecord(index + 1, {
       productName: `${pick(['Red', 'Blue', 'Café', 'गीता'])} ${index + 1}`,

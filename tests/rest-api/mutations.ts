@@ -1,5 +1,6 @@
 import { type Agent, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createPicker } from '../seeded-random.ts';
 
 /** A request as it is sent. */
 export interface RawRequest {
@@ -106,11 +107,7 @@ const hostilePaths = [
 
 /** Makes one to three random changes to a valid request. */
 export function mutateRequest(valid: ValidRequest, random: () => number): RawRequest {
-  const pick = <Item>(items: readonly Item[]): Item => {
-    const item = items[Math.floor(random() * items.length)];
-    if (item === undefined) throw new Error('There are no items to pick from.');
-    return item;
-  };
+  const pick = createPicker(random);
   let { method, path } = valid;
   let query = Object.entries(valid.query ?? {}).map(([name, value]) => encodeParameter(name, value));
   const headers: Record<string, string> =
