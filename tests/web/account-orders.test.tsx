@@ -13,7 +13,7 @@ import { serveGateway, shopper } from './account-gateway.ts';
 import { createFailingFields, gatewayUrl, gateway as stub } from './gateway-stub.ts';
 import { emptyOrderFields } from './orders.ts';
 import { createBook } from './products.ts';
-import { renderComponent, renderRoutes } from './render-routes.tsx';
+import { clickButton, renderComponent, renderRoutes } from './render-routes.tsx';
 import { signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();
@@ -65,6 +65,14 @@ async function showOrders() {
   const { router } = await renderComponent(<ProfilePage />);
   await act(() => router.navigate('/?section=orders'));
   return router;
+}
+
+/** Shows an order with these fields, and opens the dialog with its details. */
+async function openDetails(fields: object = {}): Promise<HTMLElement> {
+  serveOrders([{ ...order, ...fields }]);
+  await showOrders();
+  await clickButton('View details of order A1');
+  return screen.findByRole('dialog', { name: 'Order A1' });
 }
 
 const invoicedOrder = { ...order, customerName: null, customerContact: null };
@@ -193,10 +201,7 @@ describe('My Orders', () => {
   });
 
   it('shows the lines, amounts, address, status and tracking in a dialog', async () => {
-    serveOrders([order]);
-    await showOrders();
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    const dialog = await openDetails();
     const shown = dialog.textContent;
     for (const text of ['2 × ₹449.50', '₹899.00', 'Gitanjali', 'No longer available', 'N/A', 'Paid']) {
       expect(shown).toContain(text);
@@ -212,10 +217,7 @@ describe('My Orders', () => {
   });
 
   it('names the coupon that gave the discount, and the delivery fee', async () => {
-    serveOrders([{ ...order, couponName: 'READ10', deliveryFee: 25 }]);
-    await showOrders();
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    const dialog = await openDetails({ couponName: 'READ10', deliveryFee: 25 });
     for (const text of ['Discount (READ10)−₹125.00', 'Delivery fee₹25.00'])
       expect(dialog.textContent).toContain(text);
   });
@@ -224,20 +226,14 @@ describe('My Orders', () => {
     ['CASH_ON_DELIVERY', 'Cash on delivery'],
     ['ONLINE', 'Paid online'],
   ])('says how an order is paid: %s', async (paymentMethod, text) => {
-    serveOrders([{ ...order, status: 'PACKED', statusText: 'Packed', paymentMethod }]);
-    await showOrders();
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    const dialog = await openDetails({ status: 'PACKED', statusText: 'Packed', paymentMethod });
     within(dialog).getByRole('heading', { name: 'Payment' });
     within(dialog).getByText(text);
   });
 
   it('omits unknown amounts', async () => {
     const lines = order.lines.map((line) => ({ ...line, unitPrice: null }));
-    serveOrders([{ ...order, shipping: null, deliveryFee: null, lines }]);
-    await showOrders();
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    const dialog = await openDetails({ shipping: null, deliveryFee: null, lines });
     expect(within(dialog).getByText('2 copies')).toBeDefined();
     for (const text of ['Discount', 'Shipping', 'Delivery fee']) {
       expect(within(dialog).queryByText(text)).toBeNull();
@@ -377,10 +373,10 @@ describe('the steps of an order', () => {
 
   it('end with the cancellation and its reason', async () => {
     const cancelled = { status: 'CANCELLED', changedAt: '2026-11-13T05:00:00Z', reason: 'Ordered twice' };
-    serveOrders([{ ...order, status: 'CANCELLED', statusHistory: addTypenames(placedStep, cancelled) }]);
-    await showOrders();
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    const dialog = await openDetails({
+      status: 'CANCELLED',
+      statusHistory: addTypenames(placedStep, cancelled),
+    });
     const list = within(dialog).getByLabelText('Order progress');
     expect([...list.children].map(({ textContent }) => textContent)).toEqual([
       'Placed (Done)13 Nov 2026',
@@ -406,24 +402,21 @@ describe('the steps of an order', () => {
 
 describe('cancelling an order', () => {
   const cancellableOrder = { ...order, status: 'PLACED', cancellable: true };
+  const cancelledOrder = { ...order, status: 'CANCELLED', cancellable: false };
 
-  async function openDetails() {
-    serveOrders([cancellableOrder]);
-    await showOrders();
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    return screen.findByRole('dialog', { name: 'Order A1' });
+  /** Cancels the order in its open details. */
+  async function cancelOrder(): Promise<void> {
+    await clickButton('Cancel order A1');
+    await clickButton('Yes, cancel it');
   }
 
   it('asks first, and then shows the order as cancelled', async () => {
-    gateway.respond('CancelOrder', 'cancelOrder', {
-      shipment: { ...cancellableOrder, status: 'CANCELLED', cancellable: false },
-    });
-    const dialog = await openDetails();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Keep the order' }));
+    gateway.respond('CancelOrder', 'cancelOrder', { shipment: cancelledOrder });
+    const dialog = await openDetails(cancellableOrder);
+    await clickButton('Cancel order A1');
+    await clickButton('Keep the order');
     expect(gateway.sentInputs).toEqual([]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    await cancelOrder();
     await screen.findByText('Order A1 was cancelled.');
     expect(gateway.sentInputs).toEqual([{ orderId: 'order-1' }]);
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
@@ -443,13 +436,11 @@ describe('cancelling an order', () => {
     const { router } = await renderRoutes({ routes, layout: <Outlet />, entry });
     await screen.findByText('Currently unavailable');
     await act(() => router.navigate('/?section=orders'));
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Cancel order A1' }));
+    await clickButton('View details of order A1');
+    await clickButton('Cancel order A1');
     available = true;
-    gateway.respond('CancelOrder', 'cancelOrder', {
-      shipment: { ...cancellableOrder, status: 'CANCELLED', cancellable: false },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    gateway.respond('CancelOrder', 'cancelOrder', { shipment: cancelledOrder });
+    await clickButton('Yes, cancel it');
     await screen.findByText('Order A1 was cancelled.');
     await act(() => router.navigate(entry));
     await waitFor(() => {
@@ -464,9 +455,8 @@ describe('cancelling an order', () => {
     gateway.respond('CancelOrder', 'cancelOrder', { shipment: packed }, [
       { code: 'NOT_CANCELLABLE', message, field: ['orderId'] },
     ]);
-    const dialog = await openDetails();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    const dialog = await openDetails(cancellableOrder);
+    await cancelOrder();
     await screen.findByText(message);
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull());
     expect(within(dialog).getByLabelText('Order progress').textContent).toContain('Packed (Done)');
@@ -478,38 +468,28 @@ describe('cancelling an order', () => {
         createFailingFields('Too many.', 'RATE_LIMITED', { retryAfterSeconds: 661 }),
       ),
     );
-    const dialog = await openDetails();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order A1' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
+    await openDetails(cancellableOrder);
+    await cancelOrder();
     await screen.findByText('Too many attempts. Please try again in 12 minutes.');
   });
 
   it('shows no error to the next shopper who signs in before the response', async () => {
     const release = gateway.holdResponses('CancelOrder', 'cancelOrder', { shipment: null });
-    const dialog = await openDetails();
-    const confirmCancellation = async (details: HTMLElement) => {
-      await userEvent.click(within(details).getByRole('button', { name: 'Cancel order A1' }));
-      await userEvent.click(await screen.findByRole('button', { name: 'Yes, cancel it' }));
-    };
-    await confirmCancellation(dialog);
+    await openDetails(cancellableOrder);
+    await cancelOrder();
     await waitFor(() => expect(gateway.sentInputs).toHaveLength(1));
     act(signInAnotherShopper);
     release();
     // An error of the first cancellation would appear before the next shopper's success message.
-    gateway.respond('CancelOrder', 'cancelOrder', {
-      shipment: { ...cancellableOrder, status: 'CANCELLED', cancellable: false },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    await confirmCancellation(await screen.findByRole('dialog', { name: 'Order A1' }));
+    gateway.respond('CancelOrder', 'cancelOrder', { shipment: cancelledOrder });
+    await clickButton('View details of order A1');
+    await cancelOrder();
     await screen.findByText('Order A1 was cancelled.');
     expect(screen.queryByText("We couldn't cancel the order. Please try again.")).toBeNull();
   });
 
   it('is not offered for an order that cannot be cancelled, but help and the invoice are', async () => {
-    serveOrders([order]);
-    await showOrders();
-    await userEvent.click(await screen.findByRole('button', { name: 'View details of order A1' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Order A1' });
+    const dialog = await openDetails();
     expect(within(dialog).queryByRole('button', { name: 'Cancel order A1' })).toBeNull();
     expect(within(dialog).getByRole('link', { name: 'Help with this order' }).getAttribute('href')).toBe(
       '/contactus?order=A1',
