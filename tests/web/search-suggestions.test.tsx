@@ -46,6 +46,15 @@ async function renderField() {
   return { ...rendered, input: screen.getByRole('combobox', { name: 'Search the shop' }) };
 }
 
+/** Types a text for which the shop has suggestions, and waits for their list. */
+async function openSuggestions() {
+  serveSuggestions(() => suggestions);
+  const rendered = await renderField();
+  await userEvent.type(rendered.input, 'gita');
+  await screen.findByRole('listbox');
+  return rendered;
+}
+
 const readOptions = () =>
   within(screen.getByRole('listbox'))
     .getAllByRole('option')
@@ -75,10 +84,7 @@ describe('the search suggestions', () => {
   });
 
   it('are navigated with the arrow keys, Home and End, and opened with Enter', async () => {
-    serveSuggestions(() => suggestions);
-    const { input, router } = await renderField();
-    await userEvent.type(input, 'gita');
-    await screen.findByRole('listbox');
+    const { input, router } = await openSuggestions();
     const activeOptions: Array<string | null | undefined> = [];
     for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowDown']) {
       await userEvent.keyboard(`{${key}}`);
@@ -92,9 +98,7 @@ describe('the search suggestions', () => {
   });
 
   it('are opened with a click, during which the field keeps the focus', async () => {
-    serveSuggestions(() => suggestions);
-    const { input, router } = await renderField();
-    await userEvent.type(input, 'gita');
+    const { input, router } = await openSuggestions();
     const option = await screen.findByRole('option', { name: /गीतारहस्य/ });
     const pointer = userEvent.setup();
     await pointer.pointer({ keys: '[MouseLeft>]', target: option });
@@ -104,9 +108,7 @@ describe('the search suggestions', () => {
   });
 
   it('stay open when a screen reader focuses one', async () => {
-    serveSuggestions(() => suggestions);
-    const { input, router } = await renderField();
-    await userEvent.type(input, 'gita');
+    const { router } = await openSuggestions();
     const option = await screen.findByRole('option', { name: /गीतारहस्य/ });
     act(() => option.focus());
     await userEvent.keyboard('{Enter}');
@@ -146,10 +148,7 @@ describe('the search suggestions', () => {
   });
 
   it('close with Escape, which keeps the text, reopen with an arrow key, and close with Tab', async () => {
-    serveSuggestions(() => suggestions);
-    const { input } = await renderField();
-    await userEvent.type(input, 'gita');
-    await screen.findByRole('listbox');
+    const { input } = await openSuggestions();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(input).toHaveProperty('value', 'gita');
@@ -160,19 +159,13 @@ describe('the search suggestions', () => {
   });
 
   it('let Enter submit the search when no suggestion is active', async () => {
-    serveSuggestions(() => suggestions);
-    const { input, router } = await renderField();
-    await userEvent.type(input, 'gita');
-    await screen.findByRole('listbox');
+    const { router } = await openSuggestions();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?search=gita'));
   });
 
   it('let Enter submit the text that was typed after an option had become active', async () => {
-    serveSuggestions(() => suggestions);
-    const { input, router } = await renderField();
-    await userEvent.type(input, 'gita');
-    await screen.findByRole('listbox');
+    const { router } = await openSuggestions();
     await userEvent.keyboard('{ArrowDown}ry{Enter}');
     await waitFor(() => expect(router.state.location.search).toBe('?search=gitary'));
   });
