@@ -12,6 +12,13 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
 
+/** Opens the address page with the first address selected, and waits for the last quote that it requests by itself. */
+async function openWithQuote() {
+  const rendered = await renderShop(`${checkoutUrl}&address=a`);
+  await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+  return rendered;
+}
+
 describe('the address page', () => {
   beforeEach(() => prepareCheckout(shop.current));
 
@@ -55,8 +62,7 @@ describe('the address page', () => {
   });
 
   it('drops a coupon that ends before the order is placed, and asks to confirm the new total', async () => {
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     shop.current.coupons.length = 0;
     await clickButton('Confirm Order');
     await screen.findByText('This coupon is not available.');
@@ -96,8 +102,7 @@ describe('the address page', () => {
 
   it('does not use the total of another address if the quote for the selected one failed', async () => {
     Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     shop.current.failures.set('CheckoutQuote', 'offline');
     await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
     await screen.findByText("We couldn't calculate the total.");
@@ -134,9 +139,7 @@ describe('the address page', () => {
   });
 
   it('shows a new total before ordering, then orders at that total', async () => {
-    await renderShop(`${checkoutUrl}&address=a`);
-    // The quote for this address is the last one that the page requests by itself.
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     shop.current.changeBook('1', { price: 250 });
     await clickButton('Confirm Order');
     await screen.findByText('The total has changed. Please check it and confirm again.');
@@ -148,8 +151,7 @@ describe('the address page', () => {
   });
 
   it('does not say that the total has changed until it can show the new total', async () => {
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     const release = shop.current.holdResponses('CheckoutOptions');
     shop.current.changeBook('1', { price: 250 });
     await clickButton('Confirm Order');
@@ -166,8 +168,7 @@ describe('the address page', () => {
   ])('shows the new total even if fetching the addresses again %s', async (_, failure) => {
     const timeLimit = new AbortController();
     vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeLimit.signal);
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     if (failure === 'quota') shop.current.failures.set('CheckoutOptions', failure);
     else onTestFinished(shop.current.holdResponses('CheckoutOptions'));
     shop.current.changeBook('1', { price: 250 });
@@ -181,8 +182,7 @@ describe('the address page', () => {
   });
 
   it('shows the total of another address after a rejection because of an edited PIN code, even if the addresses cannot be fetched', async () => {
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     shop.current.failures.set('CheckoutOptions', 'quota');
     Object.assign(shop.current.addresses[0] ?? {}, { pincode: '411004' });
     await clickButton('Confirm Order');
@@ -193,8 +193,7 @@ describe('the address page', () => {
   });
 
   it('shows an address that was edited elsewhere when its edit has changed the total', async () => {
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     Object.assign(shop.current.addresses[0] ?? {}, { address: '9 Apte Road', pincode: '411004' });
     await clickButton('Confirm Order');
     await screen.findByText('The total has changed. Please check it and confirm again.');
@@ -207,8 +206,7 @@ describe('the address page', () => {
   });
 
   it('shows the right total for another address after the edit of the selected one has changed its total', async () => {
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     Object.assign(shop.current.addresses[0] ?? {}, { pincode: '411004' });
     await clickButton('Confirm Order');
     await screen.findByText('₹360.00');
@@ -218,8 +216,7 @@ describe('the address page', () => {
   });
 
   it('shows an address that was edited in another tab when the shopper comes back', async () => {
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     Object.assign(shop.current.addresses[0] ?? {}, { address: '9 Apte Road' });
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await screen.findByRole('radio', { name: /9 Apte Road/, checked: true });
@@ -239,8 +236,7 @@ describe('the address page', () => {
   it.each(['quota', 'noUser'] as const)(
     'stays as it was if the addresses cannot be fetched when the shopper comes back: %s',
     async (failure) => {
-      const { client } = await renderShop(`${checkoutUrl}&address=a`);
-      await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+      const { client } = await openWithQuote();
       await screen.findByRole('link', { name: 'Cart, 4 items' });
       shop.current.failures.set('CheckoutOptions', failure);
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
@@ -268,8 +264,7 @@ describe('the address page', () => {
   });
 
   it('checks the stock again when the shopper confirms books that have sold out', async () => {
-    await renderShop(`${checkoutUrl}&address=a`);
-    await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
+    await openWithQuote();
     shop.current.changeBook('1', { stock: 0 });
     await clickButton('Confirm Order');
     const lines = within(await screen.findByRole('region', { name: 'Your order' }));
