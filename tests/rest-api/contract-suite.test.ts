@@ -121,6 +121,14 @@ async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) 
   return { url: `http://127.0.0.1:${await listenOnFreePort(server)}`, close: () => closeServer(server) };
 }
 
+/** Runs the checks with these arguments against such a host. */
+async function checkHost(args: readonly string[], faultHandlers: Readonly<Record<string, FaultHandler>>) {
+  const host = await startHost(faultHandlers);
+  const result = await check('--url', host.url, ...args);
+  await host.close();
+  return result;
+}
+
 test('conditional requests to an Express host are reported as supported', async () => {
   const app = express();
   app.use(async (request, response) => {
@@ -135,14 +143,12 @@ test('conditional requests to an Express host are reported as supported', async 
 });
 
 test('a host that responds to an order with only a message passes, and the remaining order is listed', async () => {
-  const host = await startHost({
+  const { exitCode, output } = await checkHost(['--write'], {
     '/createShipment': async (_request, response, upstream) => {
       const isCreated = upstream.status === 201;
       sendJson(response, upstream.status, isCreated ? { message: 'ok' } : await upstream.json());
     },
   });
-  const { exitCode, output } = await check('--url', host.url, '--write');
-  await host.close();
   expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
   expect(exitCode).toBe(0);
   expect(output).toMatch(/✓ GET \/OrdersByUserEmail\?email= .*the order with its line/);
@@ -173,9 +179,7 @@ test.each<[string, Record<string, FaultHandler>, RegExp]>([
     /POST \/cancelOrder +not supported: no order can be cancelled/,
   ],
 ])('a host %s passes', async (_, faultHandlers, message) => {
-  const host = await startHost(faultHandlers);
-  const { exitCode, output } = await check('--url', host.url, '--write');
-  await host.close();
+  const { exitCode, output } = await checkHost(['--write'], faultHandlers);
   expect(output).toMatch(message);
   expect(output).toMatch(/POST \/cancelOrder again +not supported: no order was cancelled/);
   expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
@@ -184,25 +188,21 @@ test.each<[string, Record<string, FaultHandler>, RegExp]>([
 
 test('records that a host wrongly accepts are listed as remaining, and those of unanswered requests as possibly remaining', async () => {
   const accept: FaultHandler = async (_request, response) => sendJson(response, 201, { message: 'ok' });
-  const host = await startHost({
+  const { output } = await checkHost(['--write'], {
     '/addUser': accept,
     '/createShipment': accept,
     '/createContact': async (_request, response) => void response.destroy(),
   });
-  const { output } = await check('--url', host.url, '--write');
-  await host.close();
   expect(output).toMatch(
     /^Remaining on the host: user \d+ \((\S+)\), user second-\1, user \1 with the contact \d{10}, order [\w-]+, an order of \1, possibly an enquiry from Contract check \w+\.$/m,
   );
 });
 
 test('a user whose registration fails with a server error is listed as possibly remaining', async () => {
-  const host = await startHost({
+  const { output } = await checkHost(['--write'], {
     '/addUser': async (_request, response) => sendJson(response, 500, { message: 'out of order' }),
     '/getUserBycontact': async (_request, response) => sendJson(response, 500, { message: 'out of order' }),
   });
-  const { output } = await check('--url', host.url, '--write');
-  await host.close();
   expect(output).toMatch(
     /^Remaining on the host: possibly user contract-check-\w+@example\.com, an enquiry /m,
   );
@@ -228,7 +228,7 @@ test('a host passes despite deviations that the gateway tolerates', async () => 
     trackingNo: 7,
     cancellable: 'yes',
   });
-  const host = await startHost({
+  const { exitCode, output } = await checkHost(['--write'], {
     '/getallproducts': async (_request, response, upstream) =>
       sendJson(response, 203, recordsSchema.parse(await upstream.json()).map(changeProduct)),
     '/getproductbyid/2147483647': async (_request, response) => void response.writeHead(204).end(),
@@ -251,8 +251,6 @@ test('a host passes despite deviations that the gateway tolerates', async () => 
     '/OrdersByUserEmail': async (_request, response, upstream) =>
       sendJson(response, 200, recordsSchema.parse(await upstream.json()).map(changeOrder)),
   });
-  const { exitCode, output } = await check('--url', host.url, '--write');
-  await host.close();
   expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
   expect(exitCode).toBe(0);
 });
@@ -263,9 +261,10 @@ test('a host that sends products and users in a charset other than UTF-8 fails',
     const body = (await upstream.text()).replaceAll(/[^ -ÿ]/g, 'é');
     response.writeHead(upstream.status, { 'content-type': contentType }).end(body, 'latin1');
   };
-  const host = await startHost({ '/getallproducts': sendLatin1, '/getUserById': sendLatin1 });
-  const { output } = await check('--url', host.url, '--write');
-  await host.close();
+  const { output } = await checkHost(['--write'], {
+    '/getallproducts': sendLatin1,
+    '/getUserById': sendLatin1,
+  });
   const failures = [...output.matchAll(/^ {2}✗ (.*?) +failed: (.*)$/gm)].map(([, ...parts]) => parts);
   const reason = `another charset: ${contentType}`;
   expect(failures).toEqual([
@@ -275,12 +274,10 @@ test('a host that sends products and users in a charset other than UTF-8 fails',
 });
 
 test('a host passes even if it loses the orders of a user whose e-mail address changes, and the loss is reported', async () => {
-  const host = await startHost({
+  const { exitCode, output } = await checkHost(['--write'], {
     '/OrdersByUserEmail': async (request, response, upstream) =>
       sendJson(response, 200, request.url?.includes('new-') ? [] : await upstream.json()),
   });
-  const { exitCode, output } = await check('--url', host.url, '--write');
-  await host.close();
   expect(output).toMatch(/ with the changed e-mail +not supported: the order is not listed$/m);
   expect(exitCode).toBe(0);
   const [, userId = ''] = /^Remaining on the host: user (\d+) /m.exec(output) ?? [];
@@ -297,14 +294,12 @@ const rejectWith500: FaultHandler = async (_request, response, upstream) => {
 };
 
 test('a host that rejects requests with status 500 passes where the gateway ignores the status and reads the message', async () => {
-  const host = await startHost({
+  const { exitCode, output } = await checkHost(['--write'], {
     '/addUser': rejectWith500,
     '/addToWishlist': rejectWith500,
     '/createShipment': rejectWith500,
     '/resetUserPassword': rejectWith500,
   });
-  const { exitCode, output } = await check('--url', host.url, '--write');
-  await host.close();
   expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
   expect(output).not.toMatch(/(?:user second-|possibly)/);
   expect(exitCode).toBe(0);
@@ -323,9 +318,7 @@ test.each([
   async (_, status, loginImpact, resetImpact) => {
     const respond: FaultHandler = async (_request, response, upstream) =>
       sendJson(response, upstream.ok ? 200 : status, { message: 'ok' });
-    const host = await startHost({ '/loginByContact': respond, '/verifyOTP': respond });
-    const { output } = await check('--url', host.url, '--write');
-    await host.close();
+    const { output } = await checkHost(['--write'], { '/loginByContact': respond, '/verifyOTP': respond });
     const impacts = [...output.matchAll(/^ {4}impact: {4}(.*)$/gm)].map(([, impact]) => impact);
     expect(impacts).toEqual([loginImpact, loginImpact, resetImpact]);
   },
@@ -340,7 +333,7 @@ test.each([
 ])(
   'a record of %s with %j, which the gateway drops, fails the check, and the field is named',
   async (route, fault, message) => {
-    const host = await startHost({
+    const { exitCode, output } = await checkHost([], {
       [route]: async (_request, response) => {
         const complete = {
           id: 1,
@@ -353,8 +346,6 @@ test.each([
         sendJson(response, 200, [{ ...complete, ...fault }]);
       },
     });
-    const { exitCode, output } = await check('--url', host.url);
-    await host.close();
     expect(exitCode).toBe(1);
     expect(output).toContain(`1 of 1 are invalid; record 0: ${message}`);
   },
@@ -362,7 +353,7 @@ test.each([
 
 describe('against a broken host', () => {
   test('every failed check is reported with its call, expected and actual response, and impact', async () => {
-    const host = await startHost({
+    const { exitCode, output } = await checkHost(['--write'], {
       '/getallproducts': async (_request, response, upstream) => {
         const list = recordsSchema.parse(await upstream.json());
         sendJson(response, 200, list.with(1, { ...list[1], price: 'ask us' }));
@@ -379,8 +370,6 @@ describe('against a broken host', () => {
       '/getUserById/2147483647': async (_request, response) => sendJson(response, 500, { message: 'null' }),
       '/getUserBycontact': rejectWith500,
     });
-    const { exitCode, output } = await check('--url', host.url, '--write');
-    await host.close();
     expect(exitCode).toBe(1);
     const failures = output.slice(output.indexOf('Failed checks'));
     const failedCalls = [...failures.matchAll(/^ {2}([A-Z]+ \/.*)$/gm)].map(([, call]) => call);
@@ -420,13 +409,11 @@ describe('against a broken host', () => {
         sendJson(response, 200, body);
       };
     const { timeoutMs, catalogueTimeoutMs } = restPolicy;
-    const host = await startHost({
+    const { output } = await checkHost([], {
       '/getallproducts': respondAfter(catalogueTimeoutMs - 1),
       '/AllAuthors': respondAfter(timeoutMs - 1),
       '/AllSlideImages': respondAfter(timeoutMs),
     });
-    const { output } = await check('--url', host.url);
-    await host.close();
     expect(output).toMatch(/✓ GET \/getallproducts +\S/);
     expect(output).toMatch(
       /✗ GET \/AllSlideImages +failed: no complete response within the timeout of 8 s$/m,
@@ -435,9 +422,9 @@ describe('against a broken host', () => {
   });
 
   test('--timeout replaces the time limit of a call', async () => {
-    const host = await startHost({ '/AllLanguages': async () => undefined });
-    const { exitCode, output } = await check('--url', host.url, '--timeout', '0.2');
-    await host.close();
+    const { exitCode, output } = await checkHost(['--timeout', '0.2'], {
+      '/AllLanguages': async () => undefined,
+    });
     expect(exitCode).toBe(1);
     expect(output).toBe('no complete response within the timeout of 0.2 s\n');
   });
@@ -452,19 +439,18 @@ describe('against a broken host', () => {
       }
       response.end(await upstream.text());
     };
-    const host = await startHost({ '/getallproducts': sendSlowly, '/AllAuthors': sendSlowly });
-    const { output } = await check('--url', host.url, '--timeout', '1');
-    await host.close();
+    const { output } = await checkHost(['--timeout', '1'], {
+      '/getallproducts': sendSlowly,
+      '/AllAuthors': sendSlowly,
+    });
     expect(output).toMatch(/✓ GET \/getallproducts +\S/);
     expect(output).toMatch(/✗ GET \/AllAuthors +failed: no complete response within the timeout of 1 s$/m);
   });
 
   test('the list of all products fails if it stops arriving', async () => {
-    const host = await startHost({
+    const { output } = await checkHost(['--timeout', '0.5'], {
       '/getallproducts': async (_request, response) => void response.writeHead(200).write('['),
     });
-    const { output } = await check('--url', host.url, '--timeout', '0.5');
-    await host.close();
     expect(output).toMatch(
       /✗ GET \/getallproducts +failed: no complete response within the timeout of 0.5 s$/m,
     );
@@ -475,9 +461,7 @@ describe('against a broken host', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(' '.repeat(restPolicy.maxResponseBytes) + (await upstream.text()));
     };
-    const host = await startHost({ '/getallproducts': sendLongList, '/AllAuthors': sendLongList });
-    const { output } = await check('--url', host.url);
-    await host.close();
+    const { output } = await checkHost([], { '/getallproducts': sendLongList, '/AllAuthors': sendLongList });
     expect(output).toMatch(/✓ GET \/getallproducts +\S/);
     expect(output).toMatch(/✗ GET \/AllAuthors +failed: the response is longer than 16777216 bytes$/m);
   });
