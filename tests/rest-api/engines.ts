@@ -35,36 +35,35 @@ export function onEachEngine(tests: (start: StartService, engine: Engine) => voi
 }
 
 async function startEmbedded(settings: Settings = {}): Promise<TestService> {
-  const directory = await createCatalogueDirectory();
-  return start({ DATA_DIR: directory, ...settings }, () => removeDataDirectory(directory));
+  return start(await createCatalogueDirectory(), settings);
 }
 
 /** Starts a service with the demo on the embedded database. */
 export async function startDemo(settings: Settings = {}): Promise<TestService> {
-  const directory = await createDemoDirectory();
-  return start({ DATA_DIR: directory, ...settings }, () => removeDataDirectory(directory));
+  return start(await createDemoDirectory(), settings);
 }
 
-async function startOnPostgresql(otherSettings: Settings = {}): Promise<TestService> {
+async function startOnPostgresql(settings: Settings = {}): Promise<TestService> {
   const directory = await createDataDirectory();
-  const settings = { DATA_DIR: directory, DATABASE_URL: await createCatalogueDatabase(), ...otherSettings };
-  return start(settings, () => removeDataDirectory(directory));
+  return start(directory, { DATABASE_URL: await createCatalogueDatabase(), ...settings });
 }
 
-async function start(settings: Settings, cleanUp: () => Promise<void>): Promise<TestService> {
+/** Starts a service on a data directory, which is removed with the service, or if it fails to start. */
+async function start(directory: string, otherSettings: Settings): Promise<TestService> {
+  const settings = { DATA_DIR: directory, ...otherSettings };
   try {
     const service = await startService(settings);
     return {
       ...service,
       settings,
-      restart: () => start(settings, cleanUp),
+      restart: () => start(directory, otherSettings),
       remove: async () => {
         await service.stop();
-        await cleanUp();
+        await removeDataDirectory(directory);
       },
     };
   } catch (error) {
-    await cleanUp();
+    await removeDataDirectory(directory);
     throw error;
   }
 }
