@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createRecord } from '#gateway/domain/create-record.ts';
 import { getRestName, listFields, textFields } from '#gateway/domain/product-fields.ts';
+import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 
 /** The response to a call. */
@@ -119,4 +120,10 @@ export function createShipmentBody(user: User, lines = [{ productId: 1, quantity
     mode: 'Online',
     shipmentProducts: lines,
   };
+}
+
+/** Fetches the orders of the user with this e-mail address. */
+export async function fetchOrders(call: Call, email: string): Promise<z.infer<typeof orderRecord>[]> {
+  const { body } = await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`);
+  return z.array(orderRecord).parse(body);
 }

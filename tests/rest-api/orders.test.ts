@@ -12,14 +12,13 @@ import { connectToLock } from './table-locks.ts';
 const ordersSchema = z.array(orderRecord);
 
 onEachEngine((start, engine) => {
-  const { call, fetchStock, getDatabaseUrl, getService, restart, runCommand } = setUpService(start);
+  const { call, fetchOrders, fetchStock, getDatabaseUrl, getService, restart, runCommand } =
+    setUpService(start);
   let user: User;
   beforeAll(async () => {
     user = await register(call);
   });
 
-  const fetchOrders = async (email: string) =>
-    ordersSchema.parse((await call(`GET /OrdersByUserEmail?email=${encodeURIComponent(email)}`)).body);
   const placeOrder = (lines: { productId: number; quantity: number }[], headers = {}) =>
     call('POST /createShipment', { body: createShipmentBody(user, lines), headers });
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { orderRecord } from '#rest-api/orders/order-record.ts';
-import { createShipmentBody, register } from './calls.ts';
+import { createShipmentBody, fetchOrders, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import { onEachEngine } from './engines.ts';
 import { setUpImports } from './import-setup.ts';
@@ -16,9 +15,6 @@ onEachEngine((start) => {
     setUpImports(start);
   afterEach(() => importFile('all.json', catalogue, '--replace', '--yes'));
 
-  const fetchOrders = async (email: string) =>
-    z.array(orderRecord).parse((await call(`GET /OrdersByUserEmail?email=${email}`)).body);
-
   test('carts, wish lists and orders keep withdrawn products, and importing these again makes them available', async () => {
     const [orderedBook, wishlistedBook, remainingBook] = catalogue;
     if (orderedBook === undefined || wishlistedBook === undefined || remainingBook === undefined)
@@ -30,7 +26,7 @@ onEachEngine((start) => {
     const user = (await call(`GET /getUserById/${id}`)).body;
     const order = createShipmentBody(await register(call), [{ productId: orderedBook.id, quantity: 1 }]);
     await call('POST /createShipment', { body: { ...order, userEmail: email } });
-    const orders = await fetchOrders(email);
+    const orders = await fetchOrders(call, email);
 
     const withdrawal = await importFile('one.json', [remainingBook], '--replace', '--yes');
     expect(withdrawal.output).toContain('Withdrew 9 products not contained in the file.');
@@ -45,7 +41,7 @@ onEachEngine((start) => {
       expect((await call(`GET /${list}`)).body).toMatchObject([name]);
     }
     expect((await call(`GET /getUserById/${id}`)).body).toEqual(user);
-    const [line] = (await fetchOrders(email))[0]?.shipmentProducts ?? [];
+    const [line] = (await fetchOrders(call, email))[0]?.shipmentProducts ?? [];
     expect(line).toEqual({ ...orders[0]?.shipmentProducts[0], product: null });
     expect(await call('POST /createShipment', { body: order })).toMatchObject({
       status: 409,
@@ -65,7 +61,7 @@ onEachEngine((start) => {
     await importFile('all.json', catalogue);
     expect(await fetchProducts()).toEqual(catalogue);
     expect((await call(`GET /getUserById/${id}`)).body).toEqual(user);
-    const [restoredLine] = (await fetchOrders(email))[0]?.shipmentProducts ?? [];
+    const [restoredLine] = (await fetchOrders(call, email))[0]?.shipmentProducts ?? [];
     expect(restoredLine?.product).toEqual(orderedBook);
   });
 

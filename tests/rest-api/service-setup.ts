@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll } from 'vitest';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
-import { type Call, createCall, productSchema } from './calls.ts';
+import { type Call, createCall, fetchOrders, productSchema } from './calls.ts';
 import type { StartService, TestService } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import type { Settings } from './service.ts';
@@ -39,6 +39,7 @@ export function setUpService(start: StartService) {
     call: callService,
     fetchBody,
     fetchUser: async (id: number) => userRecord.parse(await fetchBody(`GET /getUserById/${id}`)),
+    fetchOrders: (email: string) => fetchOrders(callService, email),
     /** The number of copies of a product that are in stock. */
     fetchStock: async (id: number) =>
       productSchema.parse(await fetchBody(`GET /getproductbyid/${id}`)).remainingQuantity,
