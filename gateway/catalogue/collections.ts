@@ -35,7 +35,7 @@ export interface Initial {
 export interface CollectionPage extends Page<Collection> {
   /** The initials of all names that match the query, regardless of its `initial`. */
   initials: () => Initial[];
-  /** Returns a search text that finds the best match without typos or missing words; null if there is no correction. */
+  /** Returns the search text, corrected so that all of its words occur in the best match; null if there is no correction. */
   correctSearch: () => string | null;
 }
 

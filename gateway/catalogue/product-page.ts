@@ -27,7 +27,7 @@ export interface ProductPage extends Page<CatalogueProduct> {
   countFacetValues: (dimension: Dimension) => number;
   /** The lowest and highest price of the products that match all conditions but the price filter; null if none do. */
   priceRange: () => PriceRange | null;
-  /** A search text that finds the best match without typos or missing words; null if there is no correction. */
+  /** The search text, corrected so that all of its words occur in the best match; null if there is no correction. */
   correctedSearch: string | null;
 }
 

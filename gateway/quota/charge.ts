@@ -8,7 +8,7 @@ export interface CostUsage {
   requestCost: number;
   /** Points that have been deducted from the quota so far. */
   chargedPoints: number;
-  /** Total cost: the declared cost of the operation's fields, at least the request cost. Null until it is known. */
+  /** Total cost: that of the operation (`OperationComplexity`), at least the request cost. Null until it is known. */
   operationCost: number | null;
   /**
    * Whether the quota covered the operation. Also false if it did not even cover the request. Null until the operation

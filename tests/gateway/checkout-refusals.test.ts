@@ -69,7 +69,7 @@ describe('an order that cannot be placed', () => {
     expect(checkout.host.orders).toEqual([]);
   });
 
-  it('of books that are no longer in the cart is rejected with a quote of the others', async () => {
+  it('of copies that are no longer in the cart is rejected with a quote of the remaining copies', async () => {
     checkout.host.getShopper(7).productIds = [1];
     const rejected = await checkout.place(createOrderInput({ couponId: null }));
     expect(getOnlyError(rejected)).toMatchObject({
@@ -192,15 +192,15 @@ describe('an order that cannot be placed', () => {
     expect(rejected.cart).toEqual({ unitCount: 4 });
   });
 
-  it('because a price has just changed at the host can be confirmed at the new total while the lists are still loading', async () => {
+  it('because a price has just changed at the host can be confirmed at the new total while the list of products is still loading', async () => {
     checkout.host.products = [
       createProductRecord(1, { price: 300 }),
       createProductRecord(2, { price: 99.99 }),
     ];
-    const lists = Promise.withResolvers<void>();
-    onTestFinished(() => lists.resolve());
+    const productList = Promise.withResolvers<void>();
+    onTestFinished(() => productList.resolve());
     checkout.server.use(
-      http.get(`${hostUrl}/getallproducts`, () => lists.promise),
+      http.get(`${hostUrl}/getallproducts`, () => productList.promise),
       http.post(
         `${hostUrl}/createShipment`,
         () => createErrorResponse(412, 'The total has changed: it is 659.99 rupees now, not 569.09'),

@@ -90,7 +90,7 @@ describe('traces', () => {
     expect(operation.traceId).toMatch(/^(?!0{32})[\da-f]{32}$/);
   });
 
-  it('mark failed operations, and contain every attempt of a REST call', async () => {
+  it('mark failed operations, and contain the retries of a REST call', async () => {
     const shop = await start();
     const token = await signIn(shop);
     rest.host.down = true;
@@ -112,7 +112,7 @@ describe('traces', () => {
     expect(findSpan('query MyOrders').status.code).toBe(2);
   });
 
-  it('mark an operation that throws', async () => {
+  it('mark an operation as failed if it throws', async () => {
     const admit = vi.spyOn(OperationRunner.prototype, 'admit').mockRejectedValue(new Error('a bug'));
     const shop = await start();
     const response = await fetch(`${shop.url}/graphql?query={__typename}`);
@@ -172,7 +172,7 @@ describe('a trace collector', () => {
     await shop.close();
   });
 
-  it('that rejects spans causes one log message and affects no request', async () => {
+  it('that rejects spans causes a log message and affects no request', async () => {
     const lines: string[] = [];
     collector.respond = (response) => response.writeHead(400).end();
     const shop = await start({ onLogLine: (line) => lines.push(line) });

@@ -23,7 +23,7 @@ interface Totals {
 
 /** The measured size of an operation. */
 export interface OperationComplexity extends Totals {
-  /** Points, as declared by `@cost` and `@listSize`. Always finite. */
+  /** Whole points: the cost that `@cost` and `@listSize` declare, but at least that of the selections. Always finite. */
   cost: number;
   /** The lists that it requests without a slicing argument, as `Type.field`. */
   unslicedLists: readonly string[];

@@ -51,7 +51,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const collections = data?.collections;
   const latestCollections = (data ?? previousData)?.collections;
   const initials = latestCollections?.initials;
-  const totalCount = countMatches(initials);
+  const matchCount = countMatches(initials);
   const hasFailed = initials === undefined && error !== undefined;
   // A bookshop has many authors, so the search field and placeholders for the letters are shown while the query runs.
   const isLikelyLong = dimension === 'author' && initials === undefined && !hasFailed;
@@ -71,11 +71,11 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
       <Breadcrumbs crumbs={[{ text: title }]} />
       <div className={styles.head}>
         <h1>{title}</h1>
-        {(totalCount > maxLengthWithoutSearch || search !== '' || isLikelyLong) && (
+        {(matchCount > maxLengthWithoutSearch || search !== '' || isLikelyLong) && (
           <CollectionSearch dimension={dimension} search={search} />
         )}
       </div>
-      {!hasFailed && (totalCount > collectionsPerPage || letter !== '' || isLikelyLong) && (
+      {!hasFailed && (matchCount > collectionsPerPage || letter !== '' || isLikelyLong) && (
         <LetterIndex initials={initials} url={collectionsUrl} />
       )}
       {collections === undefined && (

@@ -44,7 +44,7 @@ export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
               to={getCollectionPath('language', name)}
               className={styles.language}
               aria-current={name === current ? 'page' : undefined}
-              // The drawer disappears with the page, but the link of the shown language leads to the same page.
+              // The page of another language replaces the drawer. The link to the current language closes it.
               onClick={() => drawer.current?.hidePopover?.()}
             >
               <span lang={detectNameLanguage(name)}>{name}</span>

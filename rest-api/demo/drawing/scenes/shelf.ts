@@ -40,12 +40,19 @@ export const shelf: Scene = ({ width, height }, { background, onBackground, acce
   );
 };
 
-function drawSpine(x: number, y: number, width: number, height: number, color: string, band: string): string {
+function drawSpine(
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  color: string,
+  bandColor: string,
+): string {
   const bands = [0.12, 0.15, 0.82].map(
     (at) => `M${formatNumber(x)} ${formatNumber(y + height * at)}h${formatNumber(width)}`,
   );
   return (
     element('rect', { x, y, width, height, rx: 2, fill: color }) +
-    element('path', { d: bands.join(''), stroke: band, 'stroke-width': 2, opacity: 0.7 })
+    element('path', { d: bands.join(''), stroke: bandColor, 'stroke-width': 2, opacity: 0.7 })
   );
 }
