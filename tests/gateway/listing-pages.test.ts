@@ -77,6 +77,12 @@ describe('pages of a listing', () => {
     expect(errors[0]).toMatchObject({ message, extensions: { code: 'BAD_USER_INPUT' } });
   });
 
+  it.each([{ first: 10 }, { last: 10 }])('end at both cursors of a request: %o', async (size) => {
+    const { skus, pageInfo } = await fetchPage({ first: 5 });
+    const cursors = { after: pageInfo.startCursor, before: pageInfo.endCursor };
+    expect((await fetchPage({ ...size, ...cursors })).skus).toEqual(skus.slice(1, -1));
+  });
+
   it('continue at the same position after the catalogue has changed', async () => {
     const { pageInfo } = await fetchPage({ first: 5 });
     rest.host.products = [
@@ -100,6 +106,15 @@ describe('pages of a listing', () => {
     },
   );
 
+  it('continue if the filter contains the same values in another order', async () => {
+    const filter = { categories: ['Poetry', 'Novels'] };
+    const { pageInfo } = await fetchPage({ filter, first: 5 });
+    const reversed = { categories: filter.categories.toReversed() };
+    const { skus } = await fetchPage({ filter: reversed, first: 100 });
+    const next = await fetchPage({ filter: reversed, first: 100, after: pageInfo.endCursor });
+    expect(next.skus).toEqual(skus.slice(5));
+  });
+
   it.each([
     [{ filter: { categories: ['Poetry'] } }],
     [{ filter: { availableOnly: true } }],
@@ -119,4 +134,11 @@ describe('pages of a listing', () => {
       expect(errors[0]?.message).toContain("'after' is not a cursor of this shop");
     },
   );
+
+  it('reject a cursor that ends like another one', async () => {
+    const { startCursor, endCursor } = (await fetchPage({ first: 5 })).pageInfo;
+    const after = `${startCursor?.slice(0, 14)}${endCursor?.slice(14)}`;
+    const { errors } = await shop.graphql(listingQuery, { after });
+    expect(errors[0]?.message).toContain("'after' is not a cursor of this shop");
+  });
 });
