@@ -139,7 +139,7 @@ describe('search suggestions', () => {
     ]);
   });
 
-  it('contain at most the requested number of each kind, so that no kind hides the others', async () => {
+  it('contain at most the requested number, and of each kind, so that no kind hides the others', async () => {
     const fetchKinds = async (query: string) =>
       listAt((await shop.graphql(query)).data, 'searchSuggestions').map((suggestion) =>
         at(suggestion, '__typename'),
@@ -149,6 +149,7 @@ describe('search suggestions', () => {
     );
     expect(kinds.filter((kind) => kind === 'Product')).toHaveLength(2);
     expect(kinds.filter((kind) => kind === 'Category')).toHaveLength(2);
+    expect(await fetchKinds('{ searchSuggestions(text: "e", first: 3) { __typename } }')).toHaveLength(3);
     const { errors } = await shop.graphql('{ searchSuggestions(text: "e", firstPerKind: 0) { __typename } }');
     expect(errors[0]?.message).toContain("'firstPerKind' is 0");
   });
