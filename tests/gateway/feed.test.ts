@@ -367,6 +367,7 @@ describe('the feed of all products', () => {
     const head = await requestFeed('HEAD');
     expect(head.response.headers.get('sync-cursor')).toMatch(/./);
     expect(head.response.headers.get('vary')).toBe('Accept-Encoding, X-API-Key');
+    expect(head.response.headers.get('cache-control')).toBe('private, no-cache');
     const headAgain = await requestFeed('HEAD');
     const etag = headAgain.response.headers.get('etag') ?? '';
     const unchanged = await requestFeed('GET', { 'if-none-match': etag });

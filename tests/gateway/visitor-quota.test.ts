@@ -226,6 +226,7 @@ it.each(['/schema.json', '/schema.graphql'])(
     expect(await countUntilRejected(async () => (await request()).status)).toBeLessThan(50);
     const rejected = await request();
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(rejected.headers.get('cache-control')).toBe('no-store');
   },
 );
 
