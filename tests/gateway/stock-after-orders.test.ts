@@ -191,14 +191,18 @@ describe('a cached response', () => {
     expect(await countCached(shop, others)).toBe(others.length);
   });
 
-  it('that lists available books is dropped when one is sold out', async () => {
+  it('that lists available books, or a quote, is dropped when one of the books is sold out', async () => {
     const shop = await start();
     const others = [titlesQuery, createBookQuery('1')];
-    await warmUp(shop, [...others, availableQuery]);
+    const quoteQuery =
+      '{ checkoutQuote(input: { source: CART, lines: [{ productId: "2" }] }) { lines { available } } }';
+    await warmUp(shop, [...others, availableQuery, quoteQuery]);
     await orderBook(shop, '2');
     await expect
       .poll(async () => (await shop.graphql(availableQuery)).data)
       .toEqual({ products: { totalCount: 2, nodes: [{ name: 'Book 1' }, { name: 'Book 3' }] } });
+    const { data } = await shop.graphql(quoteQuery);
+    expect(data).toEqual({ checkoutQuote: { lines: [{ available: false }] } });
     expect(await countCached(shop, others)).toBe(others.length);
   });
 });
