@@ -14,7 +14,9 @@ const allProducts =
 async function loadProduct(fields: Record<string, unknown>) {
   rest.host.products = [createProductRecord(1, fields)];
   const shop = await start();
-  return at((await shop.graphql(allProducts)).data, 'products.nodes.0');
+  const { data, errors } = await shop.graphql(allProducts);
+  expect(errors).toEqual([]);
+  return at(data, 'products.nodes.0');
 }
 
 describe('a record in another format', () => {
