@@ -1,19 +1,20 @@
-import { execFile } from 'node:child_process';
+import { ChildProcess, execFile } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { ImageProcessingError, ImageWorker } from '#gateway/images/worker/image-worker.ts';
 import { createPlainImage } from './image-host.ts';
 
 /** Returns the process that `start` starts. */
-function captureProcess(start: () => unknown): Promise<EventEmitter> {
+function captureProcess(start: () => unknown): Promise<ChildProcess> {
   return new Promise((resolve) => {
     const onStart = (message: unknown) => {
       unsubscribe('child_process', onStart);
-      resolve(z.object({ process: z.instanceof(EventEmitter) }).parse(message).process);
+      resolve(z.object({ process: z.instanceof(ChildProcess) }).parse(message).process);
     };
     subscribe('child_process', onStart);
     start();
@@ -33,6 +34,25 @@ describe('an image process that sends a malformed message', () => {
     expect(await processed).toBeInstanceOf(Uint8Array);
     worker.close();
   });
+});
+
+// Only Linux shows the environment of a process as a file.
+it.skipIf(process.platform !== 'linux')('an image process gets no secret of the gateway', async () => {
+  vi.stubEnv('SESSION_SECRET', 'a secret of the gateway');
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+  });
+  const worker = new ImageWorker();
+  onTestFinished(() => worker.close());
+  const bytes = await createPlainImage(10, 10).png().toBuffer();
+  let processed: Promise<unknown> = Promise.resolve();
+  const child = await captureProcess(() => {
+    processed = worker.process({ kind: 'image', page: 1, format: 'jpeg', bytes, width: 80 });
+  });
+  await processed;
+  const environment = await readFile(`/proc/${child.pid}/environ`, 'utf8');
+  expect(environment).toContain('MALLOC_ARENA_MAX=2');
+  expect(environment).not.toContain('a secret of the gateway');
 });
 
 describe('an image worker that is closed', () => {
