@@ -90,6 +90,7 @@ describe('the partners command', () => {
       "The date '2020-01-31' cannot be used: it must be today or later",
     ],
     [['add', 'acme', '--origins', 'app.example'], "The origins 'app.example' cannot be used"],
+    [['add', 'acme', '--origins', '*'], "The origins '*' cannot be used"],
     [
       ['add', 'b3', '--expires', '2026-02-30'],
       "The date '2026-02-30' cannot be used: it must be a date that exists",
