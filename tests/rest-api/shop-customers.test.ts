@@ -44,6 +44,9 @@ onEachEngine((start, engine) => {
     expect(await runCommand('enquiries', 'done', String(enquiry?.id))).toBe(
       `Enquiry ${enquiry?.id} is done.\n`,
     );
+    expect(await runCommand('enquiries', 'done', String(enquiry?.id))).toBe(
+      `failed: Enquiry ${enquiry?.id} is already done\n`,
+    );
     expect(await runCommand('enquiries', 'list')).toBe('None.\n');
     expect(await runCommand('enquiries', 'list', '--all')).toContain('Done');
   });
