@@ -322,6 +322,7 @@ describe('the feed of all products', () => {
   it('is for partners only, costs a point for each product, and is rejected once the quota is used up', async () => {
     const anonymous = await fetch(`${shop.url}/feed/products.csv`);
     expect(anonymous.status).toBe(401);
+    expect(anonymous.headers.get('www-authenticate')).toBe('ApiKey realm="feed"');
     expect(at(await anonymous.json(), 'errors.0.extensions.code')).toBe('API_KEY_REQUIRED');
     const invalid = await download('products.csv', { 'x-api-key': 'wrong' });
     expect([invalid.status, listAt(JSON.parse(invalid.text), 'errors')]).toMatchObject([
