@@ -64,6 +64,12 @@ describe('a query', () => {
   it.each([
     ['depth', nested(10), nested(11), 'QUERY_TOO_DEEP'],
     [
+      'depth under @include',
+      nested(10).replace('{ product(id: "1")', '{ product(id: "1") @include(if: true)'),
+      nested(11).replace('{ product(id: "1")', '{ product(id: "1") @include(if: true)'),
+      'QUERY_TOO_DEEP',
+    ],
+    [
       'aliases',
       `{ product(id: "1") { ${repeat(30, 'a#: id')} } }`,
       `{ product(id: "1") { ${repeat(31, 'a#: id')} } }`,
