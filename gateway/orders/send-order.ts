@@ -3,6 +3,7 @@ import { acceptChange, type CustomerRecords, ShopperNotFoundError } from '../cus
 import { type LockHandle, LockLostError } from '../customers/shopper-lock.ts';
 import type { RestClient } from '../rest/client.ts';
 import {
+  isTemporaryRejection,
   isUpstreamFailure,
   nullIfUpstreamFailed,
   type UpstreamFailure,
@@ -256,9 +257,11 @@ export class OrderSender {
       const found = await this.#lookup.find(attempt, async () => orders);
       if (found !== null) return found;
     } catch (error) {
+      // A temporary rejection, which a proxy may send too, says nothing about the first send.
       if (
         error instanceof UpstreamRejectedError &&
         error.endpoint === 'createShipment' &&
+        !isTemporaryRejection(error.status) &&
         createdNoOrder(error)
       ) {
         await this.#attempts.remove(key);
