@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
+import { maxHeaderSize } from 'node:http';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -254,6 +255,11 @@ describe.skipIf(process.platform === 'win32')('the command shop', () => {
     expect(await readEnvironment('')).toContain(`SUDO_USER=${userInfo().username}`);
     expect(await readEnvironment('', { SUDO_USER: 'meera' })).toContain('SUDO_USER=meera');
   });
+});
+
+test('nginx accepts response headers as long as the headers of a request, whose query a redirect repeats', async () => {
+  const [, kilobytes] = /^\s*proxy_buffer_size (\d+)k;$/m.exec(await read('deploy/nginx.conf')) ?? [];
+  expect(Number(kilobytes) * 1024).toBeGreaterThanOrEqual(maxHeaderSize);
 });
 
 test('the proxy has the same configuration in a container as outside, except for names and ports', async () => {
