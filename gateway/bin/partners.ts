@@ -29,6 +29,11 @@ interface Stores {
   location: string;
 }
 
+// A key cannot be shown again, so a command whose output is lost, for example on a full disk, must not succeed.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') exitWithError(new OperatorError(`The output was lost: ${error.message}`));
+});
+
 try {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {

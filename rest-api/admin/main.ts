@@ -7,7 +7,9 @@ import { registerDrizzleResolver } from '../database/drizzle-modules.ts';
 
 // A reader such as `head` may stop early. That must not fail the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`The output was lost: ${error.message}\n`);
+  process.exit(1);
 });
 
 // The default action of a signal skips the handlers of 'exit', which delete temporary files with personal data.

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parsePartnerCommand } from '#gateway/auth/partner-command.ts';
 import { OperatorError } from '#gateway/cli.ts';
@@ -52,6 +55,21 @@ describe('the partners command', () => {
     expect((await runCommand('revoke', 'once')).stdout).toBe('The key of once is revoked.\n');
     expect((await runCommand('list')).stdout).toContain('No partners yet.');
   });
+
+  it.runIf(existsSync('/dev/full'))(
+    'fails if the key cannot be printed because the disk is full',
+    async () => {
+      const script = '"$0" gateway/bin/partners.ts add unprinted > /dev/full';
+      const env = { ...process.env, DATA_DIR: dataDir };
+      await expect(
+        promisify(execFile)('sh', ['-c', script, process.execPath], { env }),
+      ).rejects.toMatchObject({
+        code: 1,
+        stderr: 'The output was lost: ENOSPC: no space left on device, write\n',
+      });
+      expect((await runCommand('revoke', 'unprinted')).exitCode).toBe(0);
+    },
+  );
 
   it('creates only one key per name, even if two commands run at the same time', async () => {
     const results = await Promise.all([runCommand('add', 'twin'), runCommand('add', 'twin')]);
