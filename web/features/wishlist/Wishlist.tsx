@@ -1,5 +1,6 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { ShareButton } from '#web/catalogue/ShareButton.tsx';
@@ -7,9 +8,10 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
+import { onTabShown } from '#web/ui/tab-visibility.ts';
 import { buildSharedWishlistPath, maxSharedBooks } from './shared-wishlist-url.ts';
 import { useWishlistActions } from './use-wishlist-actions.ts';
-import { useWishlistQuery } from './Wishlist.generated.ts';
+import { useWishlistQuery, WishlistDocument } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
 import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
 import { useWishlistChanges } from './wishlist-changes.ts';
@@ -22,6 +24,7 @@ export function Wishlist() {
   const { t } = useTranslation('wishlist');
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useWishlistQuery();
+  useRefreshedWishlist();
   const { add, move, remove } = useWishlistActions();
   useAfterLogin(add);
   const user = query.data?.user;
@@ -86,4 +89,19 @@ export function Wishlist() {
       <BestProducts addFlow="product" />
     </>
   );
+}
+
+/**
+ * Fetches the wish list again on each visit and whenever the tab is shown, because books sell out or are withdrawn. If
+ * that fails, the cached list stays.
+ */
+function useRefreshedWishlist(): void {
+  const client = useApolloClient();
+  useEffect(() => {
+    const refresh = () => {
+      client.query({ query: WishlistDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+    };
+    refresh();
+    return onTabShown(refresh);
+  }, [client]);
 }
