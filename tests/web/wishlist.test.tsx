@@ -9,6 +9,12 @@ import { setUpShoppingGateway } from './shopping-setup.ts';
 
 const shop = setUpShoppingGateway();
 
+function getFocusedItem(): HTMLElement {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLLIElement)) throw new Error('No item of a list has the focus.');
+  return activeElement;
+}
+
 describe('the wish list of a signed-in shopper', () => {
   beforeEach(() => {
     signIn();
@@ -116,6 +122,20 @@ describe('the wish list of a signed-in shopper', () => {
     release();
     await screen.findByText('Removed from Wishlist!');
     expect(shop.current.wishlist).toEqual([]);
+  });
+
+  it('moves the focus to the next book when one is removed, and to the heading after the last', async () => {
+    shop.current.wishlist.push('2', '1');
+    await renderShop('/wish-list');
+    await clickButton('Remove Godan');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull());
+    within(getFocusedItem()).getByRole('link', { name: 'Kim' });
+    await clickButton('Remove Kim');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Kim' })).toBeNull());
+    within(getFocusedItem()).getByRole('link', { name: 'Meghadutam' });
+    await clickButton('Remove Meghadutam');
+    await screen.findByText('Your wishlist is empty!');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Wishlist' }));
   });
 
   it('does not remove the next book when the second click of a double click lands on it', async () => {

@@ -71,14 +71,16 @@ export function Wishlist() {
       ) : (
         <Grid as="ul" {...wishlistGrid}>
           {products.map((product) => (
-            <li key={product.id}>
+            <li key={product.id} tabIndex={-1}>
               <WishlistItem
                 product={product}
                 change={changes.get(product.id)}
                 onMove={() => void move(product)}
-                onRemove={() => {
-                  // The focused button is removed with the item, so the focus moves to the heading.
-                  heading.current?.focus();
+                onRemove={(button) => {
+                  // The focused button is removed with the item, so the focus moves to the item that takes its place.
+                  const next = findNeighbor(button.closest('li'));
+                  if (next === null) heading.current?.focus();
+                  else next.focus({ preventScroll: true });
                   void remove(product.id);
                 }}
               />
@@ -89,6 +91,12 @@ export function Wishlist() {
       <BestProducts addFlow="product" />
     </>
   );
+}
+
+/** The item after this one or, at the end of the list, the one before it. */
+function findNeighbor(item: HTMLElement | null): HTMLElement | null {
+  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
+  return neighbor instanceof HTMLElement ? neighbor : null;
 }
 
 /**

@@ -17,7 +17,8 @@ interface WishlistItemProps {
   /** What has changed since the last visit; undefined if nothing has. */
   change: WishlistChange | undefined;
   onMove: () => void;
-  onRemove: () => void;
+  /** Called with the pressed button. */
+  onRemove: (button: HTMLElement) => void;
 }
 
 /** A product on the wish list, with buttons to move it to the cart or remove it. */
@@ -91,9 +92,9 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
           <Button
             size="sm"
             aria-label={t('removeName', { name })}
-            onClick={({ detail }) => {
+            onClick={({ detail, currentTarget }) => {
               // The next item takes this place: the second click of a double click must not remove it, too.
-              if (detail <= 1) onRemove();
+              if (detail <= 1) onRemove(currentTarget);
             }}
           >
             {t('remove')}
