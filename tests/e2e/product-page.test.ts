@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
-import { hasChromium, openHydrated, readLayoutShift, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, readLayoutShift, useBrowser, waitForHydration } from './browser.ts';
 import { startInterceptingProxy } from './intercepting-proxy.ts';
 import { startIsolatedShop } from './isolated-shop.ts';
 import { isFocused } from './keyboard.ts';
@@ -205,6 +205,24 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await main.getByRole('button', { name: /^Add To Cart/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Your cart' }).waitFor();
     await expect.poll(() => fetchCartProductIds(shopper)).toEqual([2, 2, 2]);
+  });
+
+  it('adds the quantity that it shows after Back has loaded it again', async () => {
+    const shopper = await createShopper();
+    const { page } = await visit();
+    await signInByApi(page, shopper);
+    await openHydrated(page, bookWithoutDemo);
+    const quantity = page.getByRole('combobox', { name: 'Quantity' });
+    await quantity.selectOption('3');
+    await page.goto('/faq');
+    await page.goBack();
+    await waitForHydration(page);
+    const copies = Number(await quantity.inputValue());
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Add To Cart/ })
+      .click();
+    await expect.poll(() => fetchCartProductIds(shopper)).toEqual(Array(copies).fill(3));
   });
 
   it('lists recently viewed books, and clears them on logout', async () => {

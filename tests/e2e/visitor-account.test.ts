@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasChromium, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { type IsolatedShop, startIsolatedShop } from './isolated-shop.ts';
 import { waitForOtp } from './mailbox.ts';
@@ -72,6 +72,19 @@ describe.skipIf(!hasChromium)('A visitor creating or recovering an account', () 
     await dialog.getByRole('button', { name: 'Save address' }).click();
     // The dialog, which is still closing, contains the same text.
     await page.getByRole('main').getByText('Pune, Maharashtra').waitFor();
+  });
+
+  it('accepts the privacy policy with one key press after Back has loaded the form again', async () => {
+    const { page } = await visit({ shopUrl: shop.url });
+    await openHydrated(page, '/registeration');
+    const checkbox = page.getByRole('checkbox', { name: /Privacy Policy/ });
+    await checkbox.press('Space');
+    await page.goto('/faq');
+    await page.goBack();
+    await waitForHydration(page);
+    await checkbox.press('Space');
+    await page.locator('label[data-state="checked"]').waitFor();
+    expect(await checkbox.isChecked()).toBe(true);
   });
 
   it('resets a forgotten password with the mailed OTP and is signed in', async () => {

@@ -30,6 +30,8 @@ export function QuantityField({ value, max, onChange }: QuantityFieldProps) {
       <select
         id={id}
         className="input"
+        // After Back, the browser would show the quantity that was selected before, unknown to React.
+        autoComplete="off"
         value={value}
         onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
       >

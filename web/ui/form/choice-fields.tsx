@@ -86,6 +86,8 @@ export function CheckboxField({ label, error, name, ref, checked, onChange, onBl
         <Checkbox.HiddenInput
           ref={ref}
           style={hiddenInputStyle}
+          // After Back, the browser would check the box again, unknown to React.
+          autoComplete="off"
           aria-describedby={error === undefined ? undefined : `field::${id}::error-text`}
           onBlur={onBlur}
         />
