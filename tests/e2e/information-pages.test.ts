@@ -20,6 +20,16 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
     expect(await readRows()).toEqual(['सोमवार–शनिवार10:00–20:00', 'रविवार10:00–14:00']);
   });
 
+  it('prints the contact details without the heading of the form', async () => {
+    const { page } = await visit();
+    await openHydrated(page, '/contactus');
+    const formHeading = page.getByRole('main').getByRole('heading', { name: 'Write to us' });
+    expect(await formHeading.isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'print' });
+    expect(await formHeading.isVisible()).toBe(false);
+    expect(await page.getByRole('main').getByText('Registered address').isVisible()).toBe(true);
+  });
+
   it('prints each frequently asked question with its answer', async () => {
     const { page } = await visit();
     await openHydrated(page, '/faq');

@@ -254,6 +254,34 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     groupTimeoutMs,
   );
 
+  it('prints all books of a row on the home page', async () => {
+    const { page } = await visit();
+    await openHydrated(page, '/');
+    await page.emulateMedia({ media: 'print' });
+    // A4 without the margins in print.css.
+    await page.setViewportSize({ width: 680, height: 1010 });
+    const row = page.getByRole('region', { name: 'Just in' }).getByRole('list');
+    const bookEdges = await row
+      .getByRole('listitem')
+      .evaluateAll((books) => books.map((book) => book.getBoundingClientRect().right));
+    expect(bookEdges.length).toBeGreaterThan(6);
+    expect(Math.max(...bookEdges)).toBeLessThanOrEqual(680);
+  });
+
+  it('prints listings without the boxes that change the quantity in the cart', async () => {
+    const shopper = await createShopper();
+    await fillCart(shopper, [{ id: '1', quantity: 1 }]);
+    const { page } = await visit();
+    await signInByApi(page, shopper);
+    await openHydrated(page, '/product');
+    const main = page.getByRole('main');
+    const quantity = main.getByText('In cart: 1');
+    await quantity.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await quantity.isVisible()).toBe(false);
+    expect(await main.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  });
+
   it('shows which image of a book is selected, even with forced colours', async () => {
     const { page } = await visit();
     await page.emulateMedia({ forcedColors: 'active' });

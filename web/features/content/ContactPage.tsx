@@ -39,7 +39,7 @@ export function Component() {
             <VisitDetails />
           </div>
         </section>
-        <section>
+        <section className="no-print">
           <h2 className={styles.subtitle}>
             {enquiry === undefined ? t('contact.form') : tUi(`enquiry.${enquiry.topic}`)}
           </h2>
