@@ -127,6 +127,21 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     expect(new URL(page.url()).pathname).toBe('/product/2');
   });
 
+  it('doubles the text size and still reads the name and price of a suggested book', async () => {
+    const { page } = await visit({ width: 320 });
+    await setTextSize(page, 32);
+    await openHydrated(page, '/faq');
+    const header = page.getByRole('banner');
+    await header.getByRole('button', { name: 'Search the shop' }).click();
+    await header.getByRole('combobox').fill('श्यामची आई');
+    const option = header.locator('a[role="option"][href="/product/1"]');
+    const name = option.getByText('श्यामची आई');
+    await name.waitFor();
+    for (const element of [name, option]) {
+      expect(await element.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    }
+  });
+
   it('sees buttons of equal height on the page of a book, even if one label needs two lines', async () => {
     const { page, context } = await visit({ width: 320 });
     await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
@@ -195,7 +210,7 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     await setTextSize(page, 32);
     /** The paths, each with a text that appears once the content has loaded. */
     const pages = {
-      '/cart-manager': 'PIN code',
+      '/cart-manager': 'MONSOON10',
       '/cart-manager/buy-all-cart-products': 'Confirm Order',
       '/wish-list': 'Our Best Products',
       '/profile?section=addresses': 'Create Address',
@@ -208,7 +223,36 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
       expect(await readOverflowWidth(page), path).toBe(0);
     }
   });
+
+  it('doubles the text size in Hindi, and keeps buttons in their dialogs and product cards', async () => {
+    const book = (await fetchBooksInStock()).at(-1) ?? expect.fail('no book');
+    const shopper = await createShopper();
+    await fillCart(shopper, [{ id: book.id, quantity: 1 }]);
+    const { page, context } = await visit({ width: 320 });
+    await context.addCookies([{ name: 'language', value: 'hi', url: inject('shopUrl') }]);
+    await signInByApi(page, shopper);
+    await setTextSize(page, 32);
+    await openHydrated(page, `/product?search=${encodeURIComponent(book.name)}`);
+    const stepper = page.getByRole('main').getByRole('article').getByRole('group');
+    await expectButtonsWithin(stepper.first());
+    await page.goto('/profile');
+    await page.getByRole('main').getByRole('button', { name: 'लॉग आउट करें' }).click();
+    await expectButtonsWithin(page.getByRole('alertdialog'));
+  });
 });
+
+/** Expects the buttons in a box to be no wider than the box. */
+async function expectButtonsWithin(box: Locator): Promise<void> {
+  await box.getByRole('button').first().waitFor();
+  const distances = await box.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    return [...element.querySelectorAll('button')].map((button) => {
+      const bounds = button.getBoundingClientRect();
+      return Math.min(bounds.left - left, right - bounds.right);
+    });
+  });
+  expect(Math.min(...distances)).toBeGreaterThanOrEqual(0);
+}
 
 function isTruncated(element: Locator): Promise<boolean> {
   return element.evaluate(

@@ -55,7 +55,7 @@ function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps)
   }
   if (coupons.length === 0) return <p className="muted">{t('coupons.empty')}</p>;
   return (
-    <Grid as="ul" gap="2" gridTemplateColumns="repeat(auto-fill, minmax(9.75rem, 1fr))">
+    <Grid as="ul" gap="2" gridTemplateColumns="repeat(auto-fill, minmax(min(9.75rem, 100%), 1fr))">
       {coupons.map(({ id, name, percentOff }) => {
         const isSelected = id === selectedId;
         const discount = computeCouponDiscount(itemTotal, percentOff);

@@ -26,6 +26,7 @@ export const button = defineRecipe({
     alignItems: 'center',
     justifyContent: 'center',
     gap: '0.5rem',
+    maxWidth: '100%',
     border: '1px solid #0000',
     fontWeight: '600',
     lineHeight: '1.3',
