@@ -35,7 +35,8 @@ export async function waitForFirstMessage(
 }
 
 /**
- * Waits until what a process has written matches the pattern. The process can write more, because the rest is read too.
+ * Waits until what a process has written matches the pattern. Later output is read too: a full pipe would block the
+ * process.
  * @throws {Error} if the process exits before that. The error's message includes what it has written.
  */
 export function waitForOutput(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {

@@ -5,7 +5,7 @@ import type { ContentCoding } from './compression.ts';
 
 /** A response to a visitor's query, with status 200. Its body may be compressed. */
 export interface CachedResponse {
-  /** Alternating names and values. Each response adds its request id and the remaining quota. */
+  /** Alternating names and values. The request id and the remaining quota are added whenever the response is sent. */
   headers: readonly string[];
   body: Buffer;
   /** Null if it was requested with POST. */
@@ -120,7 +120,7 @@ const varyHeaders = [
   'content-type',
   clientNameHeader,
 ] as const;
-/** Headers by which Apollo Server and the gateway recognize cross-origin GET requests. */
+/** Headers by which the CSRF prevention accepts or rejects GET requests. */
 const varyHeadersOfGet = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
 /** The key of a request in the response cache; null for a request with an Authorization header or an encoded body. */

@@ -29,7 +29,7 @@ const maxReadBytes = 64 * 1024;
  */
 const skippedUserIds = 100_000;
 
-/** SQLSTATEs of rows that the table cannot contain: invalid values, violated constraints, and unknown columns. */
+/** SQLSTATEs that show that a backup is damaged: invalid values (22), violated constraints (23), unknown columns. */
 const damageCodes = /^(22|23|42703)/;
 
 /**
@@ -94,7 +94,7 @@ async function extractArchive(file: string, directory: string): Promise<void> {
   }
 }
 
-/** Whether backups contain such an entry. Others could overwrite anything in the data directory. */
+/** Whether backups contain entries with this path. Others could overwrite anything in the data directory. */
 function isExpected(entry: string): boolean {
   const name = path.posix.normalize(entry);
   return (

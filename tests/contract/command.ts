@@ -15,7 +15,7 @@ import { createHost, NoResponseError } from './host.ts';
 import { type Options, readOptions, UsageError, usage } from './options.ts';
 import { Report } from './report.ts';
 import { runChecks } from './run.ts';
-import { createTestUser, randomContact } from './test-user.ts';
+import { createRandomContact, createTestUser } from './test-user.ts';
 
 const readingAreas = [catalogue, filters, lists, unknownShoppers, operations];
 const writingAreas = [registration, cart, wishlist, orders, contact, passwordReset];
@@ -63,7 +63,7 @@ async function check(
   await host.send({ method: 'GET', path: '/AllLanguages' });
   const state: RunState = {
     testUser: createTestUser(),
-    unusedContact: randomContact(),
+    unusedContact: createRandomContact(),
     products: [],
     entityTags: new Map(),
     orderKey: randomUUID(),

@@ -21,14 +21,14 @@ export function createTestUser() {
     username: `Contract check ${suffix}`,
     // The domain example.com is reserved (RFC 2606), so nobody receives the one-time password.
     email: `contract-check-${suffix}@example.com`,
-    contact: randomContact(),
+    contact: createRandomContact(),
     password,
     cpassword: password,
     addresses: [homeAddress],
   };
 }
 
-/** A random mobile number. */
-export function randomContact(): string {
+/** Creates a random mobile number. */
+export function createRandomContact(): string {
   return String(randomInt(6_000_000_000, 9_999_999_999));
 }

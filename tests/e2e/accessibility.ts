@@ -42,8 +42,8 @@ export async function expectNoViolations(
 }
 
 /**
- * Loads axe, unless an earlier analysis of this frame has loaded it. AxeBuilder would send and compile its source twice
- * for each analysis.
+ * Loads axe, unless an earlier analysis of this frame has loaded it. AxeBuilder would send axe's source and compile
+ * it twice for each analysis.
  */
 async function loadAxe(frame: Frame): Promise<void> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource);

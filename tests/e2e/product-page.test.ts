@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     }
   });
 
-  it('shows a title in Urdu, Sindhi, Arabic or Persian from right to left', async () => {
+  it('shows a title whose lang attribute is Urdu, Sindhi, Arabic or Persian from right to left', async () => {
     const { page } = await visit();
     await openHydrated(page, bookWithoutDemo);
     const title = page.getByRole('main').getByRole('heading', { level: 1 });
@@ -225,7 +225,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(() => fetchCartProductIds(shopper)).toEqual(Array(copies).fill(3));
   });
 
-  it('lists recently viewed books, and clears them on logout', async () => {
+  it('lists recently viewed books in the browser only, and clears them on logout', async () => {
     const { page } = await visit({ width: 360 });
     await signInByApi(page, await createShopper());
     await openHydrated(page, bookWithDemo);

@@ -24,7 +24,7 @@ const collectionLists = {
   author: 'GET /AllAuthors',
   language: 'GET /AllLanguages',
 };
-/** The lists of the products in a collection. */
+/** By dimension, the call that lists the products of a collection. */
 const productLists = {
   category: 'GET /productsByCategory',
   publisher: 'GET /ProductsByPublisher',
@@ -33,12 +33,12 @@ const productLists = {
 };
 const catalogue = [products, ...Object.values(collectionLists)];
 const coupons = 'GET /AllCoupons';
-const readShopper = 'GET /getUserById/{id}';
-const writeShopper = 'PUT /updateUser/{id}';
-const updateShopper = [readShopper, writeShopper];
-const checkPassword = ['POST /loginByContact', 'GET /getUserBycontact'];
+const shopperRead = 'GET /getUserById/{id}';
+const shopperWrite = 'PUT /updateUser/{id}';
+const shopperUpdate = [shopperRead, shopperWrite];
+const passwordCheck = ['POST /loginByContact', 'GET /getUserBycontact'];
 const currentPassword = 'right-password';
-const readProduct = 'GET /getproductbyid/{id}';
+const productRead = 'GET /getproductbyid/{id}';
 
 const query = (
   name: string,
@@ -91,15 +91,15 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     ...query('products', `products(filter: { ${dimension}: ["A name"] }) { totalCount }`, catalogue, [call]),
     field: `Query.products(filter:) with one of the ${dimension}`,
   })),
-  query('product', 'product(id: "1") { name }', [products], [readProduct]),
-  query('node', `node(id: "${encodeNodeId('Product', 1)}") { id }`, [products], [readProduct]),
-  query('nodes', `nodes(ids: ["${encodeNodeId('Product', 1)}"]) { id }`, [products], [readProduct]),
+  query('product', 'product(id: "1") { name }', [products], [productRead]),
+  query('node', `node(id: "${encodeNodeId('Product', 1)}") { id }`, [products], [productRead]),
+  query('nodes', `nodes(ids: ["${encodeNodeId('Product', 1)}"]) { id }`, [products], [productRead]),
   query('productsByIsbn', 'productsByIsbn(isbns: ["9788174341100"]) { name }', [products]),
   {
     ...query('product', 'product(isbn: "9788174341100") { name }', [products]),
     field: 'Query.product(isbn:)',
   },
-  query('productsById', 'productsById(ids: ["1"]) { name }', [products], [readProduct]),
+  query('productsById', 'productsById(ids: ["1"]) { name }', [products], [productRead]),
   query('productChanges', 'productChanges { cursor }', [products]),
   query('searchSuggestions', 'searchSuggestions(text: "b") { __typename }', catalogue),
   query('categories', 'categories { name }', [collectionLists.category, products]),
@@ -120,7 +120,7 @@ export const restCallsByField: readonly FieldRestCalls[] = [
   query('languages', 'languages { name }', [collectionLists.language, products]),
   query('language', 'language(name: "English") { name }', [collectionLists.language, products]),
   ...Object.entries(productLists).map(([dimension, call]) => ({
-    ...query(dimension, `product(id: "1") { ${dimension} { productCount } }`, catalogue, [readProduct, call]),
+    ...query(dimension, `product(id: "1") { ${dimension} { productCount } }`, catalogue, [productRead, call]),
     field: `${capitalize(dimension)}.products, productCount`,
   })),
   query('coupons', 'coupons { id }', [coupons]),
@@ -131,81 +131,81 @@ export const restCallsByField: readonly FieldRestCalls[] = [
     'checkoutQuote',
     'checkoutQuote(input: { source: CART, lines: [{ productId: "1" }], couponId: "1" }) { grandTotal }',
     [products, coupons],
-    [readProduct],
+    [productRead],
   ),
-  { ...query('user', 'user { username addresses { id } }', []), calls: [readShopper] },
+  { ...query('user', 'user { username addresses { id } }', []), calls: [shopperRead] },
   {
-    ...query('user', 'user { cart { unitCount } wishlist { id } }', [products], [readProduct]),
+    ...query('user', 'user { cart { unitCount } wishlist { id } }', [products], [productRead]),
     field: 'User.cart, User.wishlist',
-    calls: [readShopper],
+    calls: [shopperRead],
   },
   {
     ...query('user', 'user { orders { totalCount } }', []),
     field: 'User.orders',
-    calls: [readShopper, 'GET /OrdersByUserEmail'],
+    calls: [shopperRead, 'GET /OrdersByUserEmail'],
   },
   {
     ...query('user', 'user { lastUsedAddress { id } }', []),
     field: 'User.lastUsedAddress',
-    calls: [readShopper, 'GET /OrdersByUserEmail'],
+    calls: [shopperRead, 'GET /OrdersByUserEmail'],
   },
   query('paymentOptions', 'paymentOptions { method }', []),
   mutation('register', validRegistration, ['GET /OrdersByUserEmail', 'POST /addUser']),
-  mutation('login', { contact: '9000000001', password: currentPassword }, checkPassword),
+  mutation('login', { contact: '9000000001', password: currentPassword }, passwordCheck),
   { field: 'Mutation.logout', operation: 'mutation { logout { loggedOut } }' },
   mutation('requestPasswordReset', { email: 'reader@shop.example' }, ['POST /sendotp']),
   mutation('verifyPasswordReset', { email: 'reader@shop.example', otp: '123456' }, ['POST /verifyOTP']),
   mutation('resetPassword', { resetToken: '', newPassword: 'long enough' }, ['PUT /resetUserPassword']),
-  mutation('updateProfile', { username: 'New' }, updateShopper),
+  mutation('updateProfile', { username: 'New' }, shopperUpdate),
   {
     ...mutation('updateProfile', { contact: '9812345678', currentPassword }, [
-      ...checkPassword,
+      ...passwordCheck,
       'GET /getUserBycontact',
-      ...updateShopper,
+      ...shopperUpdate,
     ]),
     field: 'Mutation.updateProfile(contact)',
   },
   {
     ...mutation('updateProfile', { email: 'new@shop.example', currentPassword }, [
-      ...checkPassword,
+      ...passwordCheck,
       'GET /OrdersByUserEmail',
-      ...updateShopper,
+      ...shopperUpdate,
     ]),
     field: 'Mutation.updateProfile(email)',
   },
-  mutation('createAddress', { address }, updateShopper),
-  mutation('updateAddress', { addressId: '11', address: { ...address, city: 'Mumbai' } }, updateShopper),
-  mutation('removeAddress', { addressId: '11' }, updateShopper),
-  mutation('setDefaultAddress', { addressId: '11' }, updateShopper),
-  mutation('addToCart', { productId: '2' }, updateShopper, [products], [readProduct]),
-  mutation('setCartQuantity', { productId: '1', quantity: 3 }, updateShopper),
-  mutation('removeFromCart', { productId: '1' }, [readShopper, 'DELETE /removeProductFromUser']),
+  mutation('createAddress', { address }, shopperUpdate),
+  mutation('updateAddress', { addressId: '11', address: { ...address, city: 'Mumbai' } }, shopperUpdate),
+  mutation('removeAddress', { addressId: '11' }, shopperUpdate),
+  mutation('setDefaultAddress', { addressId: '11' }, shopperUpdate),
+  mutation('addToCart', { productId: '2' }, shopperUpdate, [products], [productRead]),
+  mutation('setCartQuantity', { productId: '1', quantity: 3 }, shopperUpdate),
+  mutation('removeFromCart', { productId: '1' }, [shopperRead, 'DELETE /removeProductFromUser']),
   mutation(
     'addToWishlist',
     { productId: '2' },
-    [readShopper, 'POST /addToWishlist'],
+    [shopperRead, 'POST /addToWishlist'],
     [products],
-    [readProduct],
+    [productRead],
   ),
-  mutation('moveToCart', { productId: '3' }, [readShopper, 'PUT /moveToCart'], [products], [readProduct]),
-  mutation('removeFromWishlist', { productId: '3' }, [readShopper, 'DELETE /removeFromWishlist']),
+  mutation('moveToCart', { productId: '3' }, [shopperRead, 'PUT /moveToCart'], [products], [productRead]),
+  mutation('removeFromWishlist', { productId: '3' }, [shopperRead, 'DELETE /removeFromWishlist']),
   {
     ...query('user', 'user { order(idempotencyKey: "of-no-order") { id } }', []),
     field: 'User.order',
-    calls: [readShopper],
+    calls: [shopperRead],
   },
   mutation(
     'createShipment',
     order,
-    [readShopper, 'GET /OrdersByUserEmail', 'POST /createShipment', writeShopper, readProduct],
+    [shopperRead, 'GET /OrdersByUserEmail', 'POST /createShipment', shopperWrite, productRead],
     [products, coupons],
-    [readProduct],
+    [productRead],
   ),
   mutation('cancelOrder', { orderId: encodeNodeId('Shipment', 'ORD-CANCELLABLE') }, [
-    readShopper,
+    shopperRead,
     'GET /OrdersByUserEmail',
     'POST /cancelOrder',
-    readProduct,
+    productRead,
   ]),
   mutation('createContact', { name: 'Reader', phoneNumber: '9812345678', remark: 'Hello' }, [
     'POST /createContact',

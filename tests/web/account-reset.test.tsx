@@ -293,7 +293,7 @@ describe('the third step of a password reset', () => {
 });
 
 describe('cancelling a password reset', () => {
-  it('closes the dialog, clears its fields and returns to the first step', async () => {
+  it('closes the dialog, clears the e-mail address and returns to the first step', async () => {
     await completeStep2();
     await userEvent.type(getInput('New Password'), 'a new secret');
     await clickButton('Cancel');

@@ -38,7 +38,7 @@ export async function loadTranslatedModule<Texts extends object>(
   };
   await load();
   const [firstTexts] = textsByLanguage.values();
-  if (firstTexts === undefined) throw new Error('There is no language.');
+  if (firstTexts === undefined) throw new Error('The list of languages is empty.');
   return {
     load,
     useTexts: () => {
