@@ -12,7 +12,10 @@ export interface Email {
   readonly html?: string | undefined;
 }
 
-/** Delivers e-mails to a mail server. If there is none, writes them to files in `DATA_DIR/outbox`. */
+/**
+ * Delivers e-mails to a mail server. If there is none, writes them to files in `DATA_DIR/outbox`: only one-time passwords,
+ * because all other e-mails wait in the database then.
+ */
 export interface MailTransport {
   /**
    * Resolves when the mail server has accepted the e-mail, or its file has been written. `id` is the unique part of

@@ -25,7 +25,10 @@ export async function runPartnersCommand(
 }
 
 /** Runs `npm run partners -- <args>` to create a key, and returns the key. */
-export async function runCommandForKey(settings: Record<string, string>, ...args: string[]): Promise<string> {
+export async function createKeyByCommand(
+  settings: Record<string, string>,
+  ...args: string[]
+): Promise<string> {
   const { stdout, stderr } = await runPartnersCommand(settings, ...args);
   expect(stderr).toBe('');
   return /obk_[\w-]{43}/.exec(stdout)?.[0] ?? expect.fail(`no key in ${stdout}`);

@@ -9,7 +9,7 @@ import { formatDateTimeInIndia } from '#gateway/domain/date.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { at } from './graphql-call.ts';
 import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
-import { createPartnerKey, runCommandForKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
+import { createKeyByCommand, createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 setUpRestHost();
@@ -24,7 +24,7 @@ afterEach(() => void vi.useRealTimers());
 
 const runCommand = (...args: string[]) => runPartnersCommand({ DATA_DIR: dataDir }, ...args);
 
-const createKey = (...args: string[]) => runCommandForKey({ DATA_DIR: dataDir }, ...args);
+const createKey = (...args: string[]) => createKeyByCommand({ DATA_DIR: dataDir }, ...args);
 /** Adds the partner acme without running the command. Returns its key. */
 const addAcme = () => createPartnerKey(dataDir, 'acme', 1_000_000);
 

@@ -5,7 +5,7 @@ import { digestKey } from '#gateway/auth/partners.ts';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { fetchReadiness, setUpGateways, setUpRestHost, startGateway, type TestGateway } from './harness.ts';
-import { runCommandForKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
+import { createKeyByCommand, runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
 
 setUpRestHost();
@@ -38,7 +38,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
     await redis.remove();
   });
 
-  const createKey = (name: string) => runCommandForKey(settings, 'add', name, '--budget', String(quota));
+  const createKey = (name: string) => createKeyByCommand(settings, 'add', name, '--budget', String(quota));
   const sendToEach = (query: string, key: string) =>
     Promise.all(shops.map(({ url }) => sendQuery(url, query, { 'x-api-key': key })));
   const fetchStatuses = async (query: string, key: string) =>

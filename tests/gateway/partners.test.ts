@@ -10,7 +10,7 @@ import { OperatorError } from '#gateway/cli.ts';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
-import { runCommandForKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
+import { createKeyByCommand, runPartnersCommand, sendQuery } from './partner-calls.ts';
 
 setUpRestHost();
 /** The minimum quota. It covers two of the expensive queries below. */
@@ -32,7 +32,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const runCommand = (...args: string[]) => runPartnersCommand({ DATA_DIR: dataDir }, ...args);
 const createKey = (name: string) =>
-  runCommandForKey({ DATA_DIR: dataDir }, 'add', name, '--budget', String(minQuota));
+  createKeyByCommand({ DATA_DIR: dataDir }, 'add', name, '--budget', String(minQuota));
 const send = (query: string, headers: Record<string, string> = {}) => sendQuery(shop.url, query, headers);
 
 /** The minimum cost of a request, which depends on its length. */

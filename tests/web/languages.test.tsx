@@ -46,7 +46,7 @@ describe('changing the language', () => {
   });
 });
 
-describe('a page', () => {
+describe('the interface', () => {
   it.each([
     ['mr', 1, '1 पुस्तक'],
     ['mr', 0, '0 पुस्तके'],

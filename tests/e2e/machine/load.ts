@@ -2,7 +2,7 @@ import { createServer, request as sendRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { listenOnFreePort } from '../../listen.ts';
 
-/** The pause between two requests. Without it, the rendering of pages would slow down the upgrade. */
+/** The pause between two requests. Without it, the rendering of pages would slow down the tested upgrade. */
 const pauseMs = 50;
 
 /** A proxy in front of several gateways. If a gateway does not respond, the proxy sends the request to the next one. */
