@@ -79,40 +79,6 @@ describe('the wish list of a signed-in shopper', () => {
     expect(shop.current.listVariablesSentTo('MoveToCart')).toEqual([]);
   });
 
-  it('shows on the next visit that a book has sold out, and that another has been withdrawn', async () => {
-    shop.current.wishlist.push('2');
-    const { router } = await renderShop('/wish-list');
-    await screen.findByRole('link', { name: 'Godan' });
-    await act(() => router.navigate('/'));
-    shop.current.changeBook('4', { stock: 0 });
-    shop.current.wishlist.pop();
-    await act(() => router.navigate('/wish-list'));
-    await screen.findByText('Currently unavailable');
-    expect(screen.queryByRole('link', { name: 'Godan' })).toBeNull();
-    await clickButton('Add To Cart: Meghadutam');
-    await screen.findByText('Product Unavailable');
-  });
-
-  it('shows when the tab is shown again that a book has sold out', async () => {
-    await renderShop('/wish-list');
-    await screen.findByRole('link', { name: 'Meghadutam' });
-    shop.current.changeBook('4', { stock: 0 });
-    expect(screen.queryByText('Currently unavailable')).toBeNull();
-    act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    await screen.findByText('Currently unavailable');
-  });
-
-  it('keeps the cached list if it cannot be fetched again', async () => {
-    const { router } = await renderShop('/wish-list');
-    await screen.findByRole('link', { name: 'Meghadutam' });
-    await act(() => router.navigate('/'));
-    shop.current.failures.set('Wishlist', 'unavailable');
-    await act(() => router.navigate('/wish-list'));
-    await waitFor(() => expect(shop.current.listVariablesSentTo('Wishlist')).toHaveLength(2));
-    await screen.findByRole('link', { name: 'Meghadutam' });
-    expect(screen.queryByText('Failed to fetch user data')).toBeNull();
-  });
-
   it('shows the empty list immediately after the last book is removed, then a message', async () => {
     const release = shop.current.holdResponses('RemoveFromWishlist');
     await renderShop('/wish-list');

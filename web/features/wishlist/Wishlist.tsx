@@ -1,6 +1,5 @@
-import { useApolloClient } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { ShareButton } from '#web/catalogue/ShareButton.tsx';
@@ -8,10 +7,9 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
-import { onTabShown } from '#web/ui/tab-visibility.ts';
 import { buildSharedWishlistPath, maxSharedBooks } from './shared-wishlist-url.ts';
 import { useWishlistActions } from './use-wishlist-actions.ts';
-import { useWishlistQuery, WishlistDocument } from './Wishlist.generated.ts';
+import { useWishlistQuery } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
 import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
 import { useWishlistChanges } from './wishlist-changes.ts';
@@ -24,7 +22,6 @@ export function Wishlist() {
   const { t } = useTranslation('wishlist');
   const heading = useRef<HTMLHeadingElement>(null);
   const query = useWishlistQuery();
-  useRefreshedWishlist();
   const { add, move, remove } = useWishlistActions();
   useAfterLogin(add);
   const user = query.data?.user;
@@ -97,19 +94,4 @@ export function Wishlist() {
 function findNeighbor(item: HTMLElement | null): HTMLElement | null {
   const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
   return neighbor instanceof HTMLElement ? neighbor : null;
-}
-
-/**
- * Fetches the wish list again on each visit and whenever the tab is shown, because books sell out or are withdrawn. If
- * that fails, the cached list stays.
- */
-function useRefreshedWishlist(): void {
-  const client = useApolloClient();
-  useEffect(() => {
-    const refresh = () => {
-      client.query({ query: WishlistDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
-    };
-    refresh();
-    return onTabShown(refresh);
-  }, [client]);
 }
