@@ -10,7 +10,7 @@ const cleanupIntervalMs = 3_600_000;
 
 /**
  * Deletes expired records, and the old staging directories and unfinished pictures that killed backups, restores and
- * uploads left behind. Runs now and then every hour, until `stop` is called.
+ * uploads left behind. Runs immediately, then every hour, until `stop` is called.
  */
 export function startCleanup(database: Database, dataDirectory: string, log: Logger): { stop(): void } {
   const cleanUp = async () => {

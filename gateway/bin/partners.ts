@@ -29,9 +29,12 @@ interface Stores {
   location: string;
 }
 
-// A key cannot be shown again, so a command whose output is lost, for example on a full disk, must not succeed.
+// A key cannot be shown again, so a command whose output is lost, for example on a full disk, must not succeed. EPIPE
+// means that the reader needs no more output.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') exitWithError(new OperatorError(`The output was lost: ${error.message}`));
+  if (error.code === 'EPIPE') return;
+  const advice = "The change was made: run 'list', and revoke a key that you have not seen.";
+  exitWithError(new OperatorError(`The output was lost (${error.message}). ${advice}`));
 });
 
 try {

@@ -120,7 +120,7 @@ const varyHeaders = [
   'content-type',
   clientNameHeader,
 ] as const;
-/** Headers by which the CSRF prevention accepts or rejects GET requests. */
+/** Headers of visitors by which the CSRF prevention accepts or rejects GET requests. */
 const varyHeadersOfGet = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
 /** The key of a request in the response cache; null for a request with an Authorization header or an encoded body. */

@@ -42,14 +42,15 @@ interface FileResponse extends HttpResponse {
   type: string;
 }
 
-/**
- * Requests a file, once more if the connection fails: the host may close an idle connection just when it is used again.
- */
+/** The codes of errors that a connection causes when the host closes it just when it is used again. */
+const closedConnectionCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** Requests a file, once more if the host closes the connection. */
 export async function requestFile(mediaPool: HttpPool, request: HttpRequest): Promise<HttpResponse> {
   try {
     return await mediaPool.request(request);
   } catch (error) {
-    if (request.signal.aborted) throw error;
+    if (!(error instanceof Error && 'code' in error && closedConnectionCodes.has(error.code))) throw error;
     return mediaPool.request(request);
   }
 }

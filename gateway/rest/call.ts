@@ -19,7 +19,7 @@ export interface RestCall {
   userMessage: string;
   /** Whether the call changes data of the host. Defaults to false. */
   changesData?: boolean;
-  /** Whether the call may be sent again after a network error. Defaults to true for GET, otherwise to false. */
+  /** Whether the call may be sent again after an attempt without a usable response. By default, only GET may. */
   isRepeatable?: boolean;
 }
 

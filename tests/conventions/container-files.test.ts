@@ -257,7 +257,7 @@ describe.skipIf(process.platform === 'win32')('the command shop', () => {
   });
 });
 
-test('nginx accepts response headers as long as the headers of a request, whose query a redirect repeats', async () => {
+test('nginx accepts response headers as long as those of the longest request, whose query a redirect repeats', async () => {
   const [, kilobytes] = /^\s*proxy_buffer_size (\d+)k;$/m.exec(await read('deploy/nginx.conf')) ?? [];
   expect(Number(kilobytes) * 1024).toBeGreaterThanOrEqual(maxHeaderSize);
 });

@@ -47,9 +47,13 @@ describe.skipIf(!hasChromium)('A browser whose storage', () => {
     [
       'is full',
       () => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-        };
+        for (let length = 8_000_000; length >= 1; length /= 2) {
+          try {
+            for (;;) sessionStorage.setItem(crypto.randomUUID(), 'x'.repeat(length));
+          } catch {
+            // The rest is filled with shorter items.
+          }
+        }
       },
     ],
     [

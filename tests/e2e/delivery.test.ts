@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hasChromium, useBrowser } from './browser.ts';
-import { fetchBookInStock } from './shop-api.ts';
+import { fetchTwoBooksInStock } from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('The delivery estimate on the product page', () => {
   const { visit } = useBrowser();
 
   it('is shown for a PIN code that the browser remembers', async () => {
-    const [first, second] = [await fetchBookInStock(-2), await fetchBookInStock(-1)];
+    const [first, second] = await fetchTwoBooksInStock();
     const { page } = await visit({ width: 360 });
     await page.goto(`/product/${first.id}`);
     const field = page.getByRole('textbox', { name: /Enter your PIN code/ });

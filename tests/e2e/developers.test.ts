@@ -16,7 +16,10 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
   it('can be read and searched without JavaScript', async () => {
     const { page } = await visit({ javaScriptEnabled: false });
     await page.goto('/developers');
-    await page.getByRole('link', { name: 'Errors', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('link', { name: 'Errors', exact: true })
+      .click();
     await page.getByRole('heading', { name: 'Errors', level: 1 }).waitFor();
     await page.getByRole('searchbox').fill('isbn');
     await page.getByRole('button', { name: 'Search' }).click();

@@ -1,6 +1,6 @@
 import type { JSHandle, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { hasChromium, openHydrated, useBrowser } from './browser.ts';
+import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 
 describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
@@ -31,7 +31,9 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     const hydrate = await openAtPosts(page);
     const opacities = await recordOpacity(getPostCards(page).first());
     hydrate();
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
+    const frameCount = (await opacities.jsonValue()).length;
+    await expect.poll(async () => (await opacities.jsonValue()).length).toBeGreaterThan(frameCount + 5);
     expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
   });
 
@@ -41,6 +43,10 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     const last = getPostCards(page).last();
     await expect.poll(() => readOpacity(last)).toBe(1);
     const opacities = await recordOpacity(last);
+    await last.evaluate((card) => {
+      const distance = card.getBoundingClientRect().top - window.innerHeight;
+      window.scrollBy({ top: distance - 400, behavior: 'instant' });
+    });
     await page.mouse.move(640, 400);
     await expect
       .poll(async () => {
@@ -60,7 +66,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
       recordOpacity(getPostCards(page).last()),
     ]);
     hydrate();
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     for (const opacities of recordings) expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
   });
 });

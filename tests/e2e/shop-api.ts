@@ -115,6 +115,15 @@ export async function fetchBookInStock(index: number): Promise<StockedBook> {
   return books.at(index) ?? expect.fail('The demo catalogue has too few books in stock.');
 }
 
+/** Picks the two of these books with the most copies. */
+export async function fetchTwoBooksInStock(): Promise<[StockedBook, StockedBook]> {
+  const [first, second] = (await fetchBooksInStock()).slice(-2);
+  if (first === undefined || second === undefined) {
+    return expect.fail('The demo catalogue has too few books in stock.');
+  }
+  return [first, second];
+}
+
 /** Reads a book whose status is Available, even if no copies are left. */
 export async function fetchBook(id: string): Promise<StockedBook> {
   const books = await fetchAvailableBooks();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser } from './browser.ts';
-import { createShopper, fetchBookInStock, fetchCartProductIds, fillCart } from './shop-api.ts';
+import { createShopper, fetchCartProductIds, fetchTwoBooksInStock, fillCart } from './shop-api.ts';
 import { signIn } from './shopper.ts';
 
 describe.skipIf(!hasChromium)("A visitor's cart on a phone", () => {
@@ -9,7 +9,7 @@ describe.skipIf(!hasChromium)("A visitor's cart on a phone", () => {
 
   it("collects books in the browser, and is merged into the account's cart after login", async () => {
     const shopper = await createShopper();
-    const [bookInBothCarts, otherBook] = [await fetchBookInStock(-2), await fetchBookInStock(-1)];
+    const [bookInBothCarts, otherBook] = await fetchTwoBooksInStock();
     await fillCart(shopper, [{ id: bookInBothCarts.id, quantity: 2 }]);
     const { page, context } = await visit({ width: 360 });
     for (const { id } of [bookInBothCarts, otherBook]) {

@@ -20,7 +20,7 @@ const images = setUpImages([
   'an animation',
   'broken',
   'empty',
-  'a TIFF',
+  'a TIFF declared as a PNG',
   'a decompression bomb',
   'an HTML page',
   'redirected',
@@ -138,7 +138,11 @@ describe('a request for an image that cannot be resized', async () => {
   it.each<[string, number, () => Response]>([
     ['broken', 502, createImageResponder(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
     ['empty', 502, createImageResponder(new Uint8Array(), 'image/jpeg')],
-    ['a TIFF', 502, createImageResponder(await createPlainImage(10, 10).tiff().toBuffer(), 'image/png')],
+    [
+      'a TIFF declared as a PNG',
+      502,
+      createImageResponder(await createPlainImage(10, 10).tiff().toBuffer(), 'image/png'),
+    ],
     ['a decompression bomb', 502, createImageResponder(createPngHeader(60_000, 60_000), 'image/png')],
     ['an HTML page', 502, () => HttpResponse.html('<script>alert(1)</script>')],
     ['redirected', 502, () => HttpResponse.redirect('http://169.254.169.254/', 302)],

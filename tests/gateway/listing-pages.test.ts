@@ -135,7 +135,7 @@ describe('pages of a listing', () => {
     },
   );
 
-  it('reject a cursor that ends like another one', async () => {
+  it('reject a cursor whose position was replaced by that of another one', async () => {
     const { startCursor, endCursor } = (await fetchPage({ first: 5 })).pageInfo;
     const after = `${startCursor?.slice(0, 14)}${endCursor?.slice(14)}`;
     const { errors } = await shop.graphql(listingQuery, { after });

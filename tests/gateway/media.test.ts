@@ -1,8 +1,10 @@
-import { Agent } from 'node:http';
+import { Agent, createServer } from 'node:http';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { closeServer, listenOnFreePort } from '#tests/listen.ts';
 import { send } from '#tests/rest-api/mutations.ts';
 import { setUpRestHost, startGateway, type TestGateway } from './harness.ts';
+import { createHostListener } from './host-server.ts';
 import { createPdf, createPlainImage, fetchCoverUrl } from './image-host.ts';
 import { hostUrl } from './rest-host.ts';
 
@@ -154,15 +156,23 @@ describe('an image or PDF of the REST host', () => {
   it.each(['', '?width=160'])(
     'is served if the host closes the connection at the first request (%s)',
     async (query) => {
-      const image = new Uint8Array(await createPlainImage(200, 300).png().toBuffer());
-      let requests = 0;
-      serveCover(() => {
-        requests += 1;
-        if (requests === 1) return HttpResponse.error();
-        return new HttpResponse(image, { headers: { 'content-type': 'image/png' } });
+      const image = await createPlainImage(200, 300).png().toBuffer();
+      const sendRecords = createHostListener(rest.host);
+      let requestCount = 0;
+      const host = createServer((request, response) => {
+        if (request.url?.startsWith('/files/') !== true) return void sendRecords(request, response);
+        requestCount += 1;
+        if (requestCount === 1) request.socket.destroy();
+        else response.setHeader('content-type', 'image/png').end(image);
       });
-      expect((await fetch(`${await fetchCoverUrl(shop)}${query}`)).status).toBe(200);
-      expect(requests).toBe(2);
+      const restApiUrl = `http://127.0.0.1:${await listenOnFreePort(host)}`;
+      const gateway = await startGateway({ restApiUrl });
+      onTestFinished(async () => {
+        await gateway.close();
+        await closeServer(host);
+      });
+      expect((await fetch(`${await fetchCoverUrl(gateway)}${query}`)).status).toBe(200);
+      expect(requestCount).toBe(2);
     },
   );
 

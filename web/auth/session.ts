@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { getSessionStorage, openTabChannel } from '#web/ui/browser-storage.ts';
+import { openTabChannel, tabStorage } from '#web/ui/browser-storage.ts';
 import { createSessionStore, type SessionStore, type Shopper } from './session-store.ts';
 
 let store: SessionStore | undefined;
@@ -11,7 +11,7 @@ export function getBrowserSession(): SessionStore {
 }
 
 function createBrowserSession(): SessionStore {
-  const session = createSessionStore(getSessionStorage(), openTabChannel('session'));
+  const session = createSessionStore(tabStorage, openTabChannel('session'));
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) session.restore();
   });

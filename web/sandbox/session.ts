@@ -1,6 +1,6 @@
 import { isRecord, listUserErrors } from '#web/payload.ts';
 import { createStore } from '#web/store.ts';
-import { getSessionStorage } from '#web/ui/browser-storage.ts';
+import { tabStorage } from '#web/ui/browser-storage.ts';
 import { z } from '#web/zod.ts';
 
 /** The session that the sandbox sends with its operations. */
@@ -53,12 +53,12 @@ function endsSession(result: unknown): boolean {
 }
 
 function setSession(next: Session | null): void {
-  if (next === null) getSessionStorage().removeItem(storageKey);
-  else getSessionStorage().setItem(storageKey, JSON.stringify(next));
+  if (next === null) tabStorage.removeItem(storageKey);
+  else tabStorage.setItem(storageKey, JSON.stringify(next));
   sessionStore.set(next);
 }
 
 function readSession(): Session | null {
-  const stored = getSessionStorage().getItem(storageKey);
+  const stored = tabStorage.getItem(storageKey);
   return stored === null ? null : sessionSchema.parse(JSON.parse(stored));
 }

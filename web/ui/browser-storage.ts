@@ -1,34 +1,32 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#web/store.ts';
 
-/** The parts of `Storage` that the shop uses. */
-type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
 const items = new Map<string, string>();
-const memoryStorage: BrowserStorage = {
-  getItem: (key) => items.get(key) ?? null,
-  setItem: (key, value) => {
-    items.set(key, value);
-  },
-  removeItem: (key) => {
-    items.delete(key);
-  },
-};
 
-/**
- * This tab's session storage. If the browser denies access to it, as browsers that block all cookies do, has none, as
- * in some Android apps, or cannot store anything, the items are kept in memory until the next page load.
- */
-export function getSessionStorage(): BrowserStorage {
+/** Undefined if the browser has no session storage, denies access to it, or cannot store the value. */
+function attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
-    const { sessionStorage } = window;
-    sessionStorage.setItem('', '');
-    sessionStorage.removeItem('');
-    return sessionStorage;
+    return use(window.sessionStorage);
   } catch {
-    return memoryStorage;
+    return undefined;
   }
 }
+
+/**
+ * This tab's session storage. Items that the browser cannot store, for example because it blocks all cookies or its
+ * storage is full, are kept in memory until the next page load.
+ */
+export const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
+  getItem: (key) => items.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+  setItem(key, value) {
+    tabStorage.removeItem(key);
+    attempt((storage) => storage.setItem(key, value) ?? true) ?? items.set(key, value);
+  },
+  removeItem(key) {
+    items.delete(key);
+    attempt((storage) => storage.removeItem(key));
+  },
+};
 
 /** The parts of `BroadcastChannel` that the shop uses. */
 export type TabChannel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;

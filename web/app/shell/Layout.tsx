@@ -4,7 +4,7 @@ import { replayEarlyInput } from '#web/app/early-input.ts';
 import { MiniCartHost } from '#web/cart/MiniCartHost.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { OfflineBanner } from '#web/offline/OfflineBanner.tsx';
-import { getSessionStorage } from '#web/ui/browser-storage.ts';
+import { tabStorage } from '#web/ui/browser-storage.ts';
 import { ToastHost } from '#web/ui/toast/ToastHost.tsx';
 import { CheckoutBar } from './CheckoutBar.tsx';
 import { Footer } from './Footer.tsx';
@@ -71,7 +71,7 @@ function useMarkHydrated(): void {
  */
 function ScrollPositions() {
   useEffect(() => {
-    const removePositions = () => getSessionStorage().removeItem(scrollPositionsKey);
+    const removePositions = () => tabStorage.removeItem(scrollPositionsKey);
     removePositions();
     // The router also stores the positions when the page enters the back/forward cache.
     window.addEventListener('pageshow', removePositions);

@@ -55,8 +55,7 @@ function repeatEntrance(card: HTMLElement): () => void {
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      const { top, left } = card.getBoundingClientRect();
-      if (top < window.innerHeight && left < window.innerWidth) return;
+      if (card.getBoundingClientRect().top < window.innerHeight) return;
       for (const animation of card.getAnimations()) animation.play();
     },
     { rootMargin: '200px' },
