@@ -73,7 +73,7 @@ export class AttemptLimits {
         await this.#getOrCreateLimiter(name).consume(hashKey(key));
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw new StoreUnavailableError(rejection);
-        // If the clock is set back, `msBeforeNext` may exceed the window, but in memory a timer still ends it in time.
+        // If the clock is set back, `msBeforeNext` of a limiter in memory may exceed the window, but a timer ends it.
         return Math.min(rateLimits[name].windowSeconds, Math.ceil(rejection.msBeforeNext / 1000));
       }
     }
@@ -248,7 +248,7 @@ function getKnownNetworkKey(network: string, account: string): string {
   return `known-network:${hashKey(joinNetworkAndSubject(network, normalizeEmail(account)))}`;
 }
 
-/** The key that records a reset from this network: of the account with this e-mail address, or by default of any. */
+/** The key that records a reset from this network: of the account with this e-mail address or, without one, of any. */
 function getResetKey(network: string, email = ''): string {
   const source = joinNetworkAndSubject(network, normalizeEmail(email));
   return `password-reset-from:${hashKey(source)}`;

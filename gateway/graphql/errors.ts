@@ -9,7 +9,7 @@ import { type KeyValueStore, StoreUnavailableError } from '../storage/key-value.
 
 /**
  * Codes of errors whose message was written for the client. An error with any other code is masked, unless
- * `selectPublicDetails` recognizes it by its class or message.
+ * `selectPublicDetails` recognizes it by its class, message or HTTP status.
  */
 const publicCodes: ReadonlySet<unknown> = new Set<ErrorCode>([
   'GRAPHQL_PARSE_FAILED',
@@ -123,8 +123,8 @@ export function isServerError(error: GraphQLError): boolean {
 }
 
 /**
- * Whether the log reports the cause of the error separately: an outage of the gateway's store, or a failure to write the
- * host's lists to disk.
+ * Whether the log reports the cause of the error separately: an outage of the gateway's store, or a failure to write one
+ * of its files.
  */
 export function isReportedOutage(error: GraphQLError, storeState: KeyValueStore['state']): boolean {
   const cause = unwrapResolverError(error);

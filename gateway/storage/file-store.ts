@@ -5,7 +5,7 @@ import { describeReason } from '../domain/describe-reason.ts';
 import type { OutageLog } from '../domain/outage-log.ts';
 import { nullIfMissing, replaceFile } from './atomic-file.ts';
 import { type KeyValueStore, StoreUnavailableError } from './key-value.ts';
-import { createWriteLog } from './write-log.ts';
+import { createWriteOutageLog } from './write-outage-log.ts';
 
 /** How often overwritten, removed and expired values are erased from the file. */
 const compactionIntervalMs = 60_000;
@@ -34,7 +34,7 @@ export class FileStore
   implements Pick<KeyValueStore, 'state' | 'get' | 'set' | 'setIfAbsent' | 'take' | 'close'>
 {
   readonly #file: string;
-  readonly #writeLog: OutageLog<string>;
+  readonly #writeOutageLog: OutageLog<string>;
   readonly #entries = new Map<string, Entry>();
   readonly #compactionTimer = setInterval(() => this.#compactInBackground(), compactionIntervalMs).unref();
   /** Lines that the next flush appends together, so that concurrent writes share one fsync. */
@@ -68,11 +68,11 @@ export class FileStore
 
   private constructor(file: string, logger: Logger) {
     this.#file = file;
-    this.#writeLog = createWriteLog(logger, file);
+    this.#writeOutageLog = createWriteOutageLog(logger, file);
   }
 
   get state(): 'in-process' | 'unavailable' {
-    return this.#writeLog.isFailing ? 'unavailable' : 'in-process';
+    return this.#writeOutageLog.isFailing ? 'unavailable' : 'in-process';
   }
 
   async get(key: string): Promise<string | null> {
@@ -151,10 +151,10 @@ export class FileStore
       if (this.#mustRewrite) await this.#rewrite();
       else
         await appendFile(this.#file, pending.map(({ line }) => line).join(''), { mode: 0o600, flush: true });
-      this.#writeLog.recordSuccess();
+      this.#writeOutageLog.recordSuccess();
     } catch (error) {
       this.#mustRewrite = true;
-      this.#writeLog.recordFailure(describeReason(error));
+      this.#writeOutageLog.recordFailure(describeReason(error));
       for (const { undo } of pending) undo();
       throw new StoreUnavailableError(error);
     }
@@ -167,7 +167,7 @@ export class FileStore
       const hasExpired = [...this.#entries.values()].some(({ expiresAt }) => expiresAt <= now);
       if (!this.#mustRewrite && !this.#hasStaleLines && !hasExpired) return;
       await this.#rewrite();
-      this.#writeLog.recordSuccess();
+      this.#writeOutageLog.recordSuccess();
     }).catch(() => {});
   }
 

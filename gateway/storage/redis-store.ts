@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { describeReason } from '../domain/describe-reason.ts';
 import { OutageLog } from '../domain/outage-log.ts';
 import { type KeyValueStore, type SharedClock, StoreUnavailableError } from './key-value.ts';
-import { createWriteLog } from './write-log.ts';
+import { createWriteOutageLog } from './write-outage-log.ts';
 
 const removeIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 const extendIfEqualScript = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('pexpire', KEYS[1], ARGV[2]) end return 0`;
@@ -27,17 +27,17 @@ const minReconnectIntervalMs = 5_000;
 /** Stores values in Redis, shared by all gateways that use it. */
 export class RedisStore implements KeyValueStore, SharedClock {
   readonly #redis: Redis;
-  readonly #writeLog: OutageLog<string>;
+  readonly #writeOutageLog: OutageLog<string>;
   readonly #writeCheckTimer = setInterval(() => this.#checkWrite(), writeCheckIntervalMs).unref();
 
   constructor(redis: Redis, logger: Logger) {
     this.#redis = redis;
-    this.#writeLog = createWriteLog(logger, 'Redis');
+    this.#writeOutageLog = createWriteOutageLog(logger, 'Redis');
   }
 
   /** A connected Redis is unavailable while it rejects writes, for example because its memory is full. */
   get state(): 'available' | 'unavailable' {
-    return this.#redis.status === 'ready' && !this.#writeLog.isFailing ? 'available' : 'unavailable';
+    return this.#redis.status === 'ready' && !this.#writeOutageLog.isFailing ? 'available' : 'unavailable';
   }
 
   get(key: string): Promise<string | null> {
@@ -81,11 +81,11 @@ export class RedisStore implements KeyValueStore, SharedClock {
   async #write<Reply>(command: Promise<Reply>): Promise<Reply> {
     try {
       const reply = await command;
-      this.#writeLog.recordSuccess();
+      this.#writeOutageLog.recordSuccess();
       return reply;
     } catch (error) {
       // Other errors are those of the connection, which has a status of its own.
-      if (error instanceof ReplyError) this.#writeLog.recordFailure(describeReason(error));
+      if (error instanceof ReplyError) this.#writeOutageLog.recordFailure(describeReason(error));
       throw new StoreUnavailableError(error);
     }
   }

@@ -16,7 +16,7 @@ const maxLaterStartSeconds = 2;
 const visitedPaths = ['/', '/product', '/product/1', '/category', '/author'];
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'footprint-'));
-const firstShop = await measureStart('first start: creates the database and the demo');
+const firstShop = await measureStart('first start: creates the database and the demo catalogue');
 await firstShop.stop();
 const secondShop = await measureStart('later start', maxLaterStartSeconds);
 await secondShop.stop();

@@ -225,7 +225,7 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ idempotencyKey: orderKey }]);
   });
 
-  it('can still have placed an order on an earlier visit when the quota is used up on retry', async () => {
+  it('keeps the order key when the quota is used up on retry, because an earlier visit may have placed the order', async () => {
     shop.current.failures.set('PlaceOrder', 'quota');
     const { router } = await renderShop(pageWithOrderKey);
     await clickButton('Try Again');

@@ -6,8 +6,8 @@ const entry = fileURLToPath(new URL('../offline/service-worker.ts', import.meta.
 
 /**
  * Writes `service-worker.js` into the client build: a script of its own, at a URL that never changes. It contains a
- * digest of the build, so that browsers install a new worker for each build. The new worker removes the copies that the
- * previous one stored.
+ * digest of the names of the build's files, so that browsers install a new worker for each build. The new worker removes
+ * the pages, results of queries, images and files that the previous one stored.
  */
 export function serviceWorker(): Plugin {
   return {

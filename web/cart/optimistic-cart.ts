@@ -35,7 +35,7 @@ export function cacheAddedProduct(cache: ApolloCache, productId: string, quantit
   });
 }
 
-/** A line as the gateway would return it, except for the id. */
+/** Creates a line as the gateway would return it. The id may be provisional. */
 export function toCartLine(
   id: string,
   product: ProductCardFragment,

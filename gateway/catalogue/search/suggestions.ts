@@ -44,7 +44,7 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
       read: () => index.products.get(row),
     })),
   ];
-  // A short text matches thousands of products. Objects are created only for those that are returned.
+  // Objects are created only for the suggestions that are returned, not for every match that was ranked.
   return matches
     .sort((a, b) => a.rank - b.rank)
     .slice(0, max)

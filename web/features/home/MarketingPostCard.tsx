@@ -47,8 +47,8 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
 }
 
 /**
- * Repeats the entrance of a card that is below the fold just before it is scrolled into view, since nobody has seen the
- * first one. A card that is already on the screen would flash.
+ * Repeats the entrance of a card below the fold just before the card is scrolled into view, since nobody has seen its
+ * first run. A card that is already on the screen would flash.
  */
 function repeatEntrance(card: HTMLElement): () => void {
   const observer = new IntersectionObserver(
