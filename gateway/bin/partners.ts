@@ -33,7 +33,7 @@ interface Stores {
 // means that the reader needs no more output.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') return;
-  const advice = "The change was made: run 'list', and revoke a key that you have not seen.";
+  const advice = "Run 'list', and revoke any key that you have not seen.";
   exitWithError(new OperatorError(`The output was lost (${error.message}). ${advice}`));
 });
 

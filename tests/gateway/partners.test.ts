@@ -65,7 +65,8 @@ describe('the partners command', () => {
         promisify(execFile)('sh', ['-c', script, process.execPath], { env }),
       ).rejects.toMatchObject({
         code: 1,
-        stderr: 'The output was lost: ENOSPC: no space left on device, write\n',
+        stderr:
+          "The output was lost (ENOSPC: no space left on device, write). Run 'list', and revoke any key that you have not seen.\n",
       });
       expect((await runCommand('revoke', 'unprinted')).exitCode).toBe(0);
     },
