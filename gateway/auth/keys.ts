@@ -1,9 +1,9 @@
 import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { CompactEncrypt, compactDecrypt, errors } from 'jose';
 import { ConfigError } from '../config.ts';
-import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
+import { createFile, createPrivateDirectory, nullIfMissing } from '../storage/atomic-file.ts';
 
 /** The secrets from which keys are derived. */
 export interface Secrets {
@@ -93,7 +93,7 @@ const minSecretBytes = 32;
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const directory = path.join(dataDir, 'gateway');
   const file = path.join(directory, 'session-secret');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await createPrivateDirectory(directory);
   const secret = (await readFile(file, 'utf8').catch(nullIfMissing))?.trim() ?? (await createSecret(file));
   if (Buffer.byteLength(secret) >= minSecretBytes) return secret;
   throw new ConfigError(

@@ -1,11 +1,11 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { formatDateInIndia } from '../domain/date.ts';
 import { tryParseJson } from '../domain/json.ts';
 import type { OutageLog } from '../domain/outage-log.ts';
-import { nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
+import { createPrivateDirectory, nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { isDataDirLocked } from '../storage/data-dir-lock.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 import type { PartnerStore } from './partners.ts';
@@ -89,7 +89,7 @@ export class FileUsageStore implements PartnerUsageStore {
 
   async #save(): Promise<void> {
     if (!this.#hasUnsavedChanges) return;
-    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
+    await createPrivateDirectory(path.dirname(this.#file));
     await replaceCacheFile(this.#file, JSON.stringify({ partners: this.#usageByKey }));
     this.#hasUnsavedChanges = false;
   }

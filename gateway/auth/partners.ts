@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import { describeReason } from '../domain/describe-reason.ts';
 import { tryParseJson } from '../domain/json.ts';
 import { OutageLog } from '../domain/outage-log.ts';
 import { compareCodeUnits } from '../domain/text.ts';
-import { createFile, nullIfMissing } from '../storage/atomic-file.ts';
+import { createFile, createPrivateDirectory, nullIfMissing } from '../storage/atomic-file.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
 import type { PartnerClient } from './client.ts';
@@ -117,7 +117,7 @@ export class FilePartnerStore implements PartnerStore {
   }
 
   async add(partnerKey: PartnerKey): Promise<boolean> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await createPrivateDirectory(this.#directory);
     return createFile(this.#getFile(getRecordName(partnerKey)), `${JSON.stringify(partnerKey)}\n`);
   }
 

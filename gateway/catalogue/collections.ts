@@ -35,7 +35,7 @@ export interface Initial {
 export interface CollectionPage extends Page<Collection> {
   /** The initials of all names that match the query, regardless of its `initial`. */
   initials: () => Initial[];
-  /** Returns the search text, corrected so that it finds the best match without tolerance; null if there is no correction. */
+  /** Returns the search text without typos and without words that the best match lacks; null if nothing changes. */
   correctSearch: () => string | null;
 }
 

@@ -35,7 +35,7 @@ export interface Listing {
   rows: Uint32Array;
   /** The rank of each row's match, by row; null if the rows are not sorted by it. */
   matchRankByRow: Uint16Array | null;
-  /** The search text, corrected so that it finds the best match without tolerance; null if there is no correction. */
+  /** The search text without typos and without words that the best match lacks; null if nothing changes. */
   correctedSearch: string | null;
   /**
    * The number of products in each collection of a dimension, by code. The query's selection in this dimension

@@ -27,7 +27,7 @@ export interface ProductPage extends Page<CatalogueProduct> {
   countFacetValues: (dimension: Dimension) => number;
   /** The lowest and highest price of the products that match all conditions but the price filter; null if none do. */
   priceRange: () => PriceRange | null;
-  /** The search text, corrected so that it finds the best match without tolerance; null if there is no correction. */
+  /** The search text without typos and without words that the best match lacks; null if nothing changes. */
   correctedSearch: string | null;
 }
 

@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { tryParseJson } from '../domain/json.ts';
 import {
+  createPrivateDirectory,
   deleteAbandonedFiles,
   isTemporaryFile,
   nullIfMissing,
@@ -86,7 +87,7 @@ export class ImageCache {
     const content = Buffer.concat([Buffer.from(`${JSON.stringify({ etag, original })}\n`), bytes]);
     if (content.length > this.#entries.maxSize) return;
     // The directory may have been deleted to free space.
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await createPrivateDirectory(this.#directory);
     // Not durable: an image that is lost in a power cut is resized again.
     await replaceCacheFile(this.#getFile(name), content);
     await utimes(this.#getFile(name), Date.now() / 1000, confirmedAt / 1000);
@@ -113,7 +114,7 @@ export class ImageCache {
   }
 
   async #readDirectory(): Promise<void> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await createPrivateDirectory(this.#directory);
     await deleteAbandonedFiles(this.#directory);
     const found: Array<[name: string, entry: Entry]> = [];
     for (const name of await readdir(this.#directory)) {

@@ -42,7 +42,7 @@ interface FileResponse extends HttpResponse {
   type: string;
 }
 
-/** The codes of errors that a connection causes when the host closes it just when it is used again. */
+/** The codes of the errors that occur if the host closes an idle connection just when it is used again. */
 const closedConnectionCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Requests a file, once more if the host closes the connection. */

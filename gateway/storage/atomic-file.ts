@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 type Content = string | Uint8Array;
@@ -7,6 +7,11 @@ type Content = string | Uint8Array;
 const temporaryNamePattern = /^\..+\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 /** An older temporary file is no longer being written. */
 const maxTemporaryFileAgeMs = 60 * 60 * 1000;
+
+/** Creates a directory and its missing parents, accessible to their owner alone (mode 0700). */
+export async function createPrivateDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+}
 
 /**
  * Replaces a file atomically: after a crash or a power cut, or on a full disk, the file has either its

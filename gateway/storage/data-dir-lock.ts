@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
 import { tryParseJson } from '../domain/json.ts';
-import { createFile, nullIfMissing } from './atomic-file.ts';
+import { createFile, createPrivateDirectory, nullIfMissing } from './atomic-file.ts';
 
 const holderSchema = z.object({ processId: z.int().positive(), startedAt: z.string() });
 type Holder = z.output<typeof holderSchema>;
@@ -18,7 +18,7 @@ type Holder = z.output<typeof holderSchema>;
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = getLockFile(dataDir);
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await createPrivateDirectory(path.dirname(file));
   const self: Holder = { processId: process.pid, startedAt: await readProcessStart(process.pid) };
   while (!(await createFile(file, JSON.stringify(self)))) {
     const content = await readFile(file, 'utf8').catch(nullIfMissing);

@@ -1,9 +1,9 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { describeReason } from '../domain/describe-reason.ts';
 import type { OutageLog } from '../domain/outage-log.ts';
-import { nullIfMissing, replaceFile } from './atomic-file.ts';
+import { createPrivateDirectory, nullIfMissing, replaceFile } from './atomic-file.ts';
 import { type KeyValueStore, StoreUnavailableError } from './key-value.ts';
 import { createWriteOutageLog } from './write-outage-log.ts';
 
@@ -53,7 +53,7 @@ export class FileStore
    * @throws the file system's errors.
    */
   static async open(file: string, logger: Logger): Promise<FileStore> {
-    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await createPrivateDirectory(path.dirname(file));
     const store = new FileStore(file, logger);
     try {
       await store.#read();

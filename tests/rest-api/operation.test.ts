@@ -284,6 +284,20 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       call(`PUT /updateUser/${id}`, { body: { username: `Reader at work ${index}` } }),
     );
 
+  /** Starts ten writes that wait for a lock, and calls `work` once all of them wait. Returns their statuses. */
+  const runWritesWhileWaiting = (
+    DATABASE_URL: string,
+    call: Call,
+    user: User,
+    work: (observer: pg.Client) => Promise<unknown> = async () => {},
+  ) => runWhileWaiting(DATABASE_URL, lockRows, () => startWrites(call, user), work);
+
+  const startWithUser = async (DATABASE_URL: string) => {
+    const service = await start({ DATABASE_URL });
+    const call = createCall(service.url);
+    return { service, call, user: await register(call) };
+  };
+
   /** Starts ten reads, one per connection that the service has for statements outside transactions. */
   const startReads = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, () => call(`GET /getUserById/${id}`));
@@ -337,18 +351,11 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
 
   test('reads continue while ten changes wait for a lock, such as that of an import', async () => {
     const DATABASE_URL = await server.createDatabase('waiting');
-    const service = await start({ DATABASE_URL });
-    const call = createCall(service.url);
-    const user = await register(call);
-    const statuses = await runWhileWaiting(
-      DATABASE_URL,
-      lockRows,
-      () => startWrites(call, user),
-      async () => {
-        expect(await call(`GET /getUserById/${user.id}`)).toMatchObject({ status: 200, body: user });
-        expect((await call('GET /getallproducts')).status).toBe(200);
-      },
-    );
+    const { service, call, user } = await startWithUser(DATABASE_URL);
+    const statuses = await runWritesWhileWaiting(DATABASE_URL, call, user, async () => {
+      expect(await call(`GET /getUserById/${user.id}`)).toMatchObject({ status: 200, body: user });
+      expect((await call('GET /getallproducts')).status).toBe(200);
+    });
     expect(statuses).toEqual(Array(10).fill(200));
     expect(await service.stop()).toBe(0);
   });
@@ -359,29 +366,17 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       DATABASE_URL,
       `alter database serializable set default_transaction_isolation = 'serializable'`,
     );
-    const service = await start({ DATABASE_URL });
-    const call = createCall(service.url);
-    const user = await register(call);
-    const statuses = await runWhileWaiting(
-      DATABASE_URL,
-      lockRows,
-      () => startWrites(call, user),
-      async () => {},
-    );
+    const { service, call, user } = await startWithUser(DATABASE_URL);
+    const statuses = await runWritesWhileWaiting(DATABASE_URL, call, user);
     expect(statuses).toEqual(Array(10).fill(200));
     expect(await service.stop()).toBe(0);
   });
 
   test('connections that are closed during transactions cause 503s, and the service keeps running', async () => {
     const DATABASE_URL = await server.createDatabase('terminated');
-    const service = await start({ DATABASE_URL });
-    const call = createCall(service.url);
-    const user = await register(call);
-    const statuses = await runWhileWaiting(
-      DATABASE_URL,
-      lockRows,
-      () => startWrites(call, user),
-      async (observer) => terminateBackends(observer, await fetchBackends(observer, waitingCondition)),
+    const { service, call, user } = await startWithUser(DATABASE_URL);
+    const statuses = await runWritesWhileWaiting(DATABASE_URL, call, user, async (observer) =>
+      terminateBackends(observer, await fetchBackends(observer, waitingCondition)),
     );
     expect(statuses).toEqual(Array(10).fill(503));
     expect((await call(`PUT /updateUser/${user.id}`, { body: { username: 'Back' } })).status).toBe(200);
@@ -391,9 +386,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   test('changes get 503, and keep their connections, if the database limits the time that they may wait for a lock', async () => {
     const DATABASE_URL = await server.createDatabase('lock_timeout');
     await runSql(DATABASE_URL, "alter database lock_timeout set lock_timeout = '100ms'");
-    const service = await start({ DATABASE_URL });
-    const call = createCall(service.url);
-    const user = await register(call);
+    const { service, call, user } = await startWithUser(DATABASE_URL);
     const change = () => call(`PUT /updateUser/${user.id}`, { body: { username: 'A patient reader' } });
     await withClient(DATABASE_URL, async (client) => {
       await client.query('begin');

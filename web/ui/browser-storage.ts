@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '#web/store.ts';
 
-const items = new Map<string, string>();
+const unstoredItems = new Map<string, string>();
 
-/** Undefined if the browser has no session storage, denies access to it, or cannot store the value. */
+/** Returns undefined if the browser has no session storage, denies access to it, or cannot store the value. */
 function attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(window.sessionStorage);
@@ -17,13 +17,17 @@ function attempt<Result>(use: (storage: Storage) => Result): Result | undefined 
  * storage is full, are kept in memory until the next page load.
  */
 export const tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: (key) => items.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+  getItem: (key) => unstoredItems.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
   setItem(key, value) {
     tabStorage.removeItem(key);
-    attempt((storage) => storage.setItem(key, value) ?? true) ?? items.set(key, value);
+    unstoredItems.set(key, value);
+    attempt((storage) => {
+      storage.setItem(key, value);
+      unstoredItems.delete(key);
+    });
   },
   removeItem(key) {
-    items.delete(key);
+    unstoredItems.delete(key);
     attempt((storage) => storage.removeItem(key));
   },
 };

@@ -8,7 +8,7 @@ import { SearchText } from './search-text.ts';
 
 /** The products that match a search. */
 export interface SearchMatches extends RankedRows {
-  /** The search text, corrected so that it finds the best match without tolerance; null if there is no correction. */
+  /** The search text without typos and without words that the best match lacks; null if nothing changes. */
   correctedSearch: string | null;
 }
 
@@ -90,7 +90,7 @@ function listFields({
 interface NameMatches {
   /** Codes of the names, in ascending order. */
   rows: Uint32Array;
-  /** Returns the search text, corrected so that it finds the best match without tolerance; null if there is no correction. */
+  /** Returns the search text without typos and without words that the best match lacks; null if nothing changes. */
   correctSearch: () => string | null;
 }
 

@@ -1,8 +1,8 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Redis } from 'ioredis';
 import { tryParseJson } from '../../domain/json.ts';
-import { nullIfMissing, replaceFile } from '../../storage/atomic-file.ts';
+import { createPrivateDirectory, nullIfMissing, replaceFile } from '../../storage/atomic-file.ts';
 import { runRedisCommand } from '../../storage/redis-store.ts';
 
 /** A step of the change log, from one version of the catalogue to another, as it is stored. */
@@ -57,7 +57,7 @@ export class FileChangeStore implements ChangeStore {
   }
 
   async append(step: RecordedStep, all: readonly RecordedStep[]): Promise<void> {
-    await mkdir(path.dirname(this.#file), { recursive: true, mode: 0o700 });
+    await createPrivateDirectory(path.dirname(this.#file));
     const lineCount = (this.#lineCount ?? 0) + 1;
     if (lineCount > all.length * maxFileGrowth) {
       await replaceFile(this.#file, all.map((recorded) => `${formatStep(recorded)}\n`).join(''));

@@ -1,11 +1,16 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, utimes } from 'node:fs/promises';
+import { open, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { tryParseJson } from '../../domain/json.ts';
 import type { Chunks } from '../../rest/json.ts';
-import { deleteAbandonedFiles, nullIfMissing, TemporaryFile } from '../../storage/atomic-file.ts';
+import {
+  createPrivateDirectory,
+  deleteAbandonedFiles,
+  nullIfMissing,
+  TemporaryFile,
+} from '../../storage/atomic-file.ts';
 import { StoreUnavailableError } from '../../storage/key-value.ts';
 
 /** The version of the file format. Files of another version are ignored. */
@@ -158,7 +163,7 @@ export class ListDiskCache {
   }
 
   async #openTemporaryFile(name: string): Promise<TemporaryFile> {
-    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    await createPrivateDirectory(this.#directory);
     return TemporaryFile.open(this.#getFile(name));
   }
 
