@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { Request, RequestHandler } from 'express';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { type CatalogueNames, listCatalogueNames } from './catalogue/catalogue-index.ts';
+import { listSitemapEntries, type SitemapEntries } from './catalogue/catalogue-index.ts';
 import { type LoaderTimes, loaderTimes } from './catalogue/sync/loader.ts';
 import type { StockChange, StockShown } from './catalogue/sync/stock-overlay.ts';
 import type { Config } from './config.ts';
@@ -75,7 +75,7 @@ export interface Gateway {
   /** Waits until there is a catalogue, or the first attempt to load it has failed. */
   waitForFirstLoad(): Promise<void>;
   /** Ids of the catalogue's products, and names of the collections that have products; null before the first load. */
-  getCatalogueNames(): CatalogueNames | null;
+  getSitemapEntries(): SitemapEntries | null;
   /**
    * Charges a page to the quota of the client's network.
    *
@@ -162,7 +162,7 @@ export async function createGateway(
     getCatalogueVersion: () => loader.version,
     onStockChanged: (listener) => loader.onStockChanged(listener),
     waitForFirstLoad: () => loader.firstAttempt,
-    getCatalogueNames: () => (loader.index === null ? null : listCatalogueNames(loader.index)),
+    getSitemapEntries: () => (loader.index === null ? null : listSitemapEntries(loader.index)),
 
     async chargePage({ ip }, page, furtherListingPages) {
       const charge = await visitorQuota.charge(getRateLimitNetwork(ip), page, furtherListingPages);
@@ -239,7 +239,7 @@ export interface Storefront {
 export interface StorefrontOptions
   extends Pick<
     Gateway,
-    'execute' | 'getCatalogueVersion' | 'onStockChanged' | 'getCatalogueNames' | 'chargePage'
+    'execute' | 'getCatalogueVersion' | 'onStockChanged' | 'getSitemapEntries' | 'chargePage'
   > {
   getOrigin: (request: Request) => string | null;
   limitRendering: LimitRendering;

@@ -20,7 +20,7 @@ import { type DemoLogin, serveSandbox } from './server/sandbox.ts';
 import { sanitizeUrl } from './server/sanitize-url.ts';
 import { serveSearchEngineFiles } from './server/search-engines.ts';
 import { readShopSettings, type ShopSettings, serveShopImages } from './server/shop-settings.ts';
-import type { CatalogueNames } from './server/sitemap.ts';
+import type { SitemapEntries } from './server/sitemap.ts';
 
 /** Runs a GraphQL operation in this process, as a visitor without a session. */
 export type ExecuteOperation = (
@@ -45,7 +45,7 @@ export interface StorefrontOptions {
   /** Calls a listener after each change of stock. Cached pages that show this stock are dropped. */
   onStockChanged: (listener: (change: StockChange) => void) => void;
   /** The ids and names for the sitemap. Null until the catalogue has been loaded. */
-  getCatalogueNames: () => CatalogueNames | null;
+  getSitemapEntries: () => SitemapEntries | null;
   chargePage: ChargePage;
   /**
    * Limits concurrent renderings. Rejects without calling `render` when the queue is full, and when the signal aborts

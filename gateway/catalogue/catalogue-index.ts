@@ -160,13 +160,13 @@ async function mapWorks(products: ProductTable): Promise<ReadonlyMap<string, rea
 }
 
 /** Product ids and names of collections, from which the storefront builds the paths of its sitemap. */
-export interface CatalogueNames {
+export interface SitemapEntries {
   productIds: readonly string[];
   /** Collections that have products. */
   collections: Record<Dimension, readonly string[]>;
 }
 
-export function listCatalogueNames({ rowById, columns }: CatalogueIndex): CatalogueNames {
+export function listSitemapEntries({ rowById, columns }: CatalogueIndex): SitemapEntries {
   return {
     productIds: [...rowById.keys()],
     collections: mapDimensions((dimension) => {

@@ -111,6 +111,7 @@ export function createStockCondition({ available }: CatalogueIndex): RowConditio
   return { dimension: null, source: null, filter: (rows) => filterByFlag(rows, available) };
 }
 
+/** Returns the rows whose flag is not 0. The match rank of a row is 0 if it does not match. */
 function filterByFlag(rows: Uint32Array, flags: Uint8Array | Uint16Array): Uint32Array {
   const matching = new Uint32Array(rows.length);
   let length = 0;

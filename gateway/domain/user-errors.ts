@@ -25,8 +25,8 @@ interface ErrorParameters {
 }
 
 /**
- * What a failure of the REST host means. `UPSTREAM_REJECTED`: the host rejected the change. `UNAVAILABLE`: the host did
- * not process it, and nothing was changed. `OUTCOME_UNKNOWN`: the change may have been made.
+ * What a failure of the REST host means. `UPSTREAM_REJECTED`: the host rejected the change. `UNAVAILABLE`: the host could
+ * not be reached or failed, and nothing was changed. `OUTCOME_UNKNOWN`: the change may have been made.
  */
 export type FailureCode = 'UPSTREAM_REJECTED' | 'UNAVAILABLE' | 'OUTCOME_UNKNOWN';
 

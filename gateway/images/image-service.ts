@@ -86,7 +86,7 @@ export class ImageService {
     const ageMs = Date.now() - cached.confirmedAt;
     // The age is negative if the clock was set back.
     if (ageMs < 0 || ageMs > revalidateAfterMs) {
-      this.#share(name, request, cached).catch(() => {});
+      this.#refreshOnce(name, request, cached).catch(() => {});
     }
     return cached;
   }
@@ -100,7 +100,7 @@ export class ImageService {
   async resize(request: ImageRequest): Promise<CachedImage> {
     const name = getFileName(request);
     try {
-      const image = await this.#share(name, request, null);
+      const image = await this.#refreshOnce(name, request, null);
       this.#countRequest('resized');
       return image;
     } catch (error) {
@@ -113,12 +113,13 @@ export class ImageService {
     this.#worker.close();
   }
 
-  #share(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
+  /** Joins the pending refresh of this image, or starts one. */
+  #refreshOnce(name: string, request: ImageRequest, cached: CachedImage | null): Promise<CachedImage> {
     const pending = this.#pending.get(name);
     if (pending !== undefined) return pending;
-    const resizing = this.#enqueue(name, request, cached).finally(() => this.#pending.delete(name));
-    this.#pending.set(name, resizing);
-    return resizing;
+    const refresh = this.#enqueue(name, request, cached).finally(() => this.#pending.delete(name));
+    this.#pending.set(name, refresh);
+    return refresh;
   }
 
   /** Waits for a slot, then resizes the image or confirms the cached copy. */

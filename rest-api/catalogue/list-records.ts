@@ -101,7 +101,7 @@ const slideRecord = z
   .meta({ id: 'Slide' });
 export type SlideRecord = Readonly<z.output<typeof slideRecord>>;
 
-/** Notifications are at the top of each page. On a phone, 1,000 characters would cover half of the screen. */
+/** Notifications are at the top of each page, where a longer text would cover too much of a phone's screen. */
 export const maxNotificationLength = 280;
 
 export const notificationRecord = z
@@ -119,8 +119,8 @@ export const notificationRecord = z
 export type NotificationRecord = Readonly<z.output<typeof notificationRecord>>;
 
 /**
- * The schemas of the records in each list. Products and notifications are missing: products are stored by id, and
- * notifications depend on the date.
+ * The schemas of the records in each list. Products and notifications are not among them: a snapshot of the catalogue
+ * holds products by id, and notifications depend on the date.
  */
 export const catalogueListRecords = {
   categories: categoryRecord,

@@ -2,7 +2,7 @@ import { parseTable } from './table.ts';
 
 /**
  * Facts by title, one line each: title | title in the other script | year of the first publication | translator. The
- * list is incomplete: it has a year only where we are sure of the first publication.
+ * list is incomplete: it omits some books, and has a year only where we are sure of the first publication.
  */
 const titles = `
 श्यामची आई | Shyamchi Aai

@@ -60,7 +60,7 @@ export const slides: readonly SlideRecord[] = [
   }),
 ];
 
-/** Each post leads to a page that shows what its title names, and nothing else. */
+/** Each post links to a listing of exactly the books that the post's title describes. */
 export const marketingPosts: readonly MarketingPostRecord[] = [
   createPost(1, '/category/Novels?language=मराठी', {
     en: 'Where to begin with Marathi novels',

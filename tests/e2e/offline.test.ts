@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
     await waitForHydration(page);
     const offlineBanner = page.getByRole('status').filter({ hasText: "You're offline." });
-    await offlineBanner.getByText(/This is what you last saw, from \d+ \w+, /).waitFor();
+    await offlineBanner.getByText(/This copy of the page is from \d+ \w+, /).waitFor();
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect((await offlineBanner.boundingBox())?.width).toBe(width);
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
 
   it('a copy can be reloaded once the connection is back, even if it was lost again in between', async () => {
     const { page, context, reconnect } = await openStoredCopy();
-    const copyBanner = page.getByText(/This is what you last saw, from /);
+    const copyBanner = page.getByText(/This copy of the page is from /);
     await copyBanner.waitFor();
     const reloadButton = page.getByRole('button', { name: 'Reload page' });
     for (const _attempt of ['first', 'second']) {
@@ -207,7 +207,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     proxy.disconnect();
     await page.goto('/product/1');
     await page.getByRole('heading', { level: 1, name: 'श्यामची आई' }).waitFor();
-    await page.getByRole('status').filter({ hasText: 'This is what you last saw' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'This copy of the page' }).waitFor();
     await page.goto('/faq');
     await page.getByRole('heading', { level: 1, name: "You're offline" }).waitFor();
   });
@@ -227,7 +227,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
 
     await page.reload();
     await quantity.waitFor();
-    const offlineBanner = page.getByRole('status').filter({ hasText: 'This is what you last saw' });
+    const offlineBanner = page.getByRole('status').filter({ hasText: 'This copy of the page' });
     await offlineBanner.waitFor();
     await page.getByRole('button', { name: `Increase quantity of ${book.name}` }).click();
     await expect.poll(() => quantity.inputValue()).toBe('1');

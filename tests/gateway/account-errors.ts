@@ -2,8 +2,8 @@ import {
   hostFailure,
   hostRejection,
   invalidInput,
-  type MutationErrorCase,
   notSignedIn,
+  type OperationErrorCase,
   writeFailures,
 } from './error-case.ts';
 import { newAddress as address } from './rest-records.ts';
@@ -34,7 +34,7 @@ const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Is there a
  * Errors of the mutations for accounts, addresses and enquiries, by mutation. Errors that need more preparation, such
  * as `RATE_LIMITED` after too many attempts, are in error-catalogue.test.ts.
  */
-export const accountErrors: Record<string, MutationErrorCase[]> = {
+export const accountErrors: Record<string, OperationErrorCase[]> = {
   register: [
     invalidInput('REQUIRED', { ...validRegistration, username: ' ' }, required, 'username'),
     invalidInput(

@@ -2,8 +2,8 @@ import {
   hostFailure,
   hostRejection,
   invalidInput,
-  type MutationErrorCase,
   notSignedIn,
+  type OperationErrorCase,
   writeFailures,
 } from './error-case.ts';
 import { encodeNodeId } from './graphql-call.ts';
@@ -36,7 +36,7 @@ const cartFull = {
  * Errors of the mutations that change the cart, the wish list or orders, and of the query `checkoutQuote`, by the name
  * of the mutation or query. Their other errors, which need more preparation, are in error-catalogue.test.ts.
  */
-export const buyingErrors: Record<string, MutationErrorCase[]> = {
+export const buyingErrors: Record<string, OperationErrorCase[]> = {
   addToCart: [
     notSignedIn({ productId: '2' }, signInForCartMessage),
     invalidInput('PRODUCT_NOT_FOUND', { productId: '9' }, 'No product data available.', 'productId'),

@@ -3,14 +3,15 @@ export type HostErrors = Record<string, readonly [status: number, message: strin
 
 /** An error that a mutation or the query `checkoutQuote` returns in its payload. */
 export interface ErrorCase {
-  mutation: string;
+  /** The name of the mutation, or `checkoutQuote`. */
+  operation: string;
   input: Record<string, unknown>;
   code: string;
   /** The message shown to the shopper: the text of requirements.md 5 or 8, where one of them gives it. */
   message: string;
   /** The path of the input field, joined by dots; null if the error belongs to none. */
   field: string | null;
-  /** The typed fields of the error that are not null. */
+  /** The fields of the error besides `code`, `message` and `field` that are not null, such as `maxLength`. */
   parameters?: Record<string, unknown>;
   host?: HostErrors;
   /** The ids of the products in the shopper's cart, if they matter. */
@@ -19,8 +20,8 @@ export interface ErrorCase {
   isVisitor?: boolean;
 }
 
-/** An error case in a table whose keys are the mutations. */
-export type MutationErrorCase = Omit<ErrorCase, 'mutation'>;
+/** An error case in a table whose keys are the names of mutations, or `checkoutQuote`. */
+export type OperationErrorCase = Omit<ErrorCase, 'operation'>;
 
 /** A text of the host that no shopper may see. */
 const technicalText = 'NullPointerException at Shipment.java:40';
@@ -29,7 +30,7 @@ const technicalText = 'NullPointerException at Shipment.java:40';
 export const notSignedIn = (
   input: Record<string, unknown>,
   message = 'Please Login or Create your account',
-): MutationErrorCase => ({
+): OperationErrorCase => ({
   input,
   code: 'NOT_SIGNED_IN',
   message,
@@ -44,7 +45,7 @@ export const hostFailure = (
   message: string,
   code = 'UNAVAILABLE',
   status = 500,
-): MutationErrorCase => ({
+): OperationErrorCase => ({
   input,
   code,
   message,
@@ -60,7 +61,7 @@ export const writeFailures = (
   input: Record<string, unknown>,
   endpoint: string,
   message: string,
-): MutationErrorCase[] => [
+): OperationErrorCase[] => [
   hostFailure(input, endpoint, message, 'UPSTREAM_REJECTED', 422),
   hostFailure(input, endpoint, message, 'UNAVAILABLE', 408),
   hostFailure(input, endpoint, message),
@@ -73,7 +74,7 @@ export const hostRejection = (
   endpoint: string,
   status: number,
   reason: string,
-): MutationErrorCase => ({
+): OperationErrorCase => ({
   input,
   code: 'UPSTREAM_REJECTED',
   message: reason,
@@ -89,4 +90,4 @@ export const invalidInput = (
   message: string,
   field: string,
   parameters: Record<string, unknown> = {},
-): MutationErrorCase => ({ input, code, message, field, parameters });
+): OperationErrorCase => ({ input, code, message, field, parameters });

@@ -15,7 +15,7 @@ let sharedShop: { shop: TestGateway; token: string } | undefined;
 afterAll(() => sharedShop?.shop.close());
 
 const errorCases: ErrorCase[] = Object.entries({ ...accountErrors, ...buyingErrors }).flatMap(
-  ([mutation, cases]) => cases.map((errorCase) => ({ mutation, ...errorCase })),
+  ([operation, cases]) => cases.map((errorCase) => ({ operation, ...errorCase })),
 );
 
 /** The messages of requirements.md 5 and 8 that mutations return. */
@@ -108,8 +108,8 @@ async function requestError(
   return { code, message, field: field?.join('.') ?? null, ...Object.fromEntries(present) };
 }
 
-const describeCase = ({ mutation, code, field, host }: ErrorCase) =>
-  [mutation, code, field ?? '', Object.keys(host ?? {})].join(' ').trim();
+const describeCase = ({ operation, code, field, host }: ErrorCase) =>
+  [operation, code, field ?? '', Object.keys(host ?? {})].join(' ').trim();
 
 describe('an error has the specified message, code, field and parameters', () => {
   it.each(errorCases.map((errorCase): [string, ErrorCase] => [describeCase(errorCase), errorCase]))(
@@ -121,7 +121,7 @@ describe('an error has the specified message, code, field and parameters', () =>
       if (productIds !== undefined) Object.assign(rest.host.getShopper(7), { productIds });
       const error = await requestError(
         shop.graphql,
-        errorCase.mutation,
+        errorCase.operation,
         errorCase.input,
         errorCase.isVisitor ? undefined : token,
       );
@@ -207,17 +207,19 @@ describe('the error cases of this test', () => {
   it('cover exactly the codes that the schema documents for each mutation', () => {
     const testedErrors = [
       ...errorCases,
-      ...rateLimits.map(([mutation]) => ({ mutation, code: 'RATE_LIMITED' })),
-      { mutation: 'createAddress', code: 'TOO_MANY_ADDRESSES' },
-      { mutation: 'createShipment', code: 'IDEMPOTENCY_KEY_REUSED' },
-      { mutation: 'resetPassword', code: 'UNAVAILABLE' },
-      { mutation: 'resetPassword', code: 'OUTCOME_UNKNOWN' },
-      { mutation: 'checkoutQuote', code: 'UNAVAILABLE' },
+      ...rateLimits.map(([operation]) => ({ operation, code: 'RATE_LIMITED' })),
+      { operation: 'createAddress', code: 'TOO_MANY_ADDRESSES' },
+      { operation: 'createShipment', code: 'IDEMPOTENCY_KEY_REUSED' },
+      { operation: 'resetPassword', code: 'UNAVAILABLE' },
+      { operation: 'resetPassword', code: 'OUTCOME_UNKNOWN' },
+      { operation: 'checkoutQuote', code: 'UNAVAILABLE' },
       // In shared-state.test.ts, since it depends on Redis.
-      { mutation: 'logout', code: 'UNAVAILABLE' },
+      { operation: 'logout', code: 'UNAVAILABLE' },
     ];
     for (const name of [...listSchemaMutations().map((mutation) => mutation.name), 'checkoutQuote']) {
-      const codes = new Set(testedErrors.filter(({ mutation }) => mutation === name).map(({ code }) => code));
+      const codes = new Set(
+        testedErrors.filter(({ operation }) => operation === name).map(({ code }) => code),
+      );
       expect([...codes].sort(), name).toEqual(listErrorCodes(name).sort());
     }
   });

@@ -134,7 +134,7 @@ describe('a resized image', () => {
   });
 });
 
-describe('a request for an image that cannot be resized', async () => {
+describe('a request for a resized image that cannot be served', async () => {
   it.each<[string, number, () => Response]>([
     ['broken', 502, createImageResponder(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
     ['empty', 502, createImageResponder(new Uint8Array(), 'image/jpeg')],

@@ -161,30 +161,33 @@ describe('My Orders', () => {
     ['the shopper logs out', () => getBrowserSession().signOut(), 'Please Login or Create your account'],
     // The first page of the next shopper fails, too.
     ['another shopper signs in', signInAnotherShopper, "We couldn't load your orders."],
-  ])('shows no error if %s while the next page is loading', async (_, changeShopper, text) => {
-    const requested = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
-    serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);
-    await showOrders();
-    await screen.findByText('1 of 2 orders');
-    gateway.use(
-      stub.query('Orders', async () => {
-        requested.resolve();
-        await released.promise;
-        return createFailingFields('The cursor is invalid.', 'BAD_USER_INPUT');
-      }),
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
-    await requested.promise;
-    act(changeShopper);
-    released.resolve();
-    await screen.findByText(text);
-    // An error would appear before this message.
-    act(() => toasts.info('A later message'));
-    await screen.findByText('A later message');
-    const messages = within(screen.getByRole('region', { name: /^Notifications/ }));
-    expect(messages.queryByText("We couldn't load your orders.")).toBeNull();
-  });
+  ])(
+    'shows no notification of an error if %s while the next page is loading',
+    async (_, changeShopper, text) => {
+      const requested = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);
+      await showOrders();
+      await screen.findByText('1 of 2 orders');
+      gateway.use(
+        stub.query('Orders', async () => {
+          requested.resolve();
+          await released.promise;
+          return createFailingFields('The cursor is invalid.', 'BAD_USER_INPUT');
+        }),
+      );
+      await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+      await requested.promise;
+      act(changeShopper);
+      released.resolve();
+      await screen.findByText(text);
+      // An error would appear before this message.
+      act(() => toasts.info('A later message'));
+      await screen.findByText('A later message');
+      const messages = within(screen.getByRole('region', { name: /^Notifications/ }));
+      expect(messages.queryByText("We couldn't load your orders.")).toBeNull();
+    },
+  );
 
   it('keeps the label of the busy button while the next page is loading', async () => {
     serveOrders([order], [{ ...order, id: 'order-2', number: 'A2' }]);

@@ -41,7 +41,7 @@ describe('the page quota of a network', () => {
     expect((await open('/sitemap.xml')).response.headers.get('ratelimit')).toBe('"network";r=499000;t=42');
     await open('/sitemap.xml');
     expect(recording.charges).toEqual(['renderedPage', 'cachedPage']);
-    expect(recording.nameListCount).toBe(1);
+    expect(recording.sitemapListCount).toBe(1);
     await open('/sitemap-9999.xml');
     await open('/sitemap-9999.xml');
     expect(recording.charges.slice(2)).toEqual(['renderedPage', 'renderedPage']);
@@ -53,7 +53,7 @@ describe('the page quota of a network', () => {
       const { response } = await open(path);
       expect([response.status, response.headers.get('retry-after')]).toEqual([429, '17']);
     }
-    expect(recording.nameListCount).toBe(0);
+    expect(recording.sitemapListCount).toBe(0);
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type CatalogueNames, createSitemap } from '#web/server/sitemap.ts';
+import { createSitemap, type SitemapEntries } from '#web/server/sitemap.ts';
 
 const origin = 'https://shop.example';
 const readUrls = (xml: string | null) =>
   [...(xml ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url ?? '');
 
-function createCatalogue(productCount: number): CatalogueNames {
+function createCatalogue(productCount: number): SitemapEntries {
   return {
     productIds: Array.from({ length: productCount }, (_, index) => String(index + 1)),
     collections: { category: [], language: [], publisher: [], author: [] },
@@ -21,14 +21,14 @@ describe('the sitemap', () => {
   });
 
   it('is an index of several files for more URLs, and lists each URL once', () => {
-    const names = createCatalogue(100_000);
-    const sitemapIndex = createSitemap(names, origin, null);
+    const entries = createCatalogue(100_000);
+    const sitemapIndex = createSitemap(entries, origin, null);
     expect(sitemapIndex).toContain('<sitemapindex ');
     const parts = readUrls(sitemapIndex);
     expect(parts).toEqual([1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`));
-    const urls = parts.flatMap((_, index) => readUrls(createSitemap(names, origin, index + 1)));
+    const urls = parts.flatMap((_, index) => readUrls(createSitemap(entries, origin, index + 1)));
     expect(urls).toHaveLength(new Set(urls).size);
     expect(urls.filter((url) => url.startsWith(`${origin}/product/`))).toHaveLength(100_000);
-    expect(createSitemap(names, origin, 4)).toBeNull();
+    expect(createSitemap(entries, origin, 4)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import express from 'express';
 import { type ExecutionResult, graphql } from 'graphql';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import type { StockChange, StockShown } from '#web/server/page-cache.ts';
-import type { CatalogueNames } from '#web/server/sitemap.ts';
+import type { SitemapEntries } from '#web/server/sitemap.ts';
 import {
   createStorefront,
   type ExecuteOperation,
@@ -81,7 +81,7 @@ const collectionNamesBySearch: Record<string, string[]> = {
 /** The corrections of searches that are misspelled or have words that no collection contains. */
 const correctedSearches: Record<string, string> = { 'New Novels': 'novels', 'नवी कादंबरी': 'kadambari' };
 
-const names: CatalogueNames = {
+const sitemapEntries: SitemapEntries = {
   productIds: ['7', "8 & 'nine'"],
   collections: { category: [], language: ['मराठी'], publisher: [], author: ['टिळक'] },
 };
@@ -116,11 +116,11 @@ interface Recording {
   /** Each charged page, in order: `renderedPage`, `cachedPage` or, with further listing pages, `renderedPage +2`. */
   charges: string[];
   failures: unknown[];
-  /** How often the names of the catalogue were listed. */
-  nameListCount: number;
+  /** How often the entries of the sitemap were listed. */
+  sitemapListCount: number;
 }
 
-const createRecording = (): Recording => ({ operations: [], charges: [], failures: [], nameListCount: 0 });
+const createRecording = (): Recording => ({ operations: [], charges: [], failures: [], sitemapListCount: 0 });
 
 /** Executes operations like the gateway, on the catalogue above. */
 function createExecute(settings: Settings, recording: Recording): ExecuteOperation {
@@ -171,9 +171,9 @@ export function setUpStorefront() {
       onStockChanged: (listener) => {
         notifyOfStockChange = listener;
       },
-      getCatalogueNames: () => {
-        recording.nameListCount += 1;
-        return settings.isCatalogueAvailable ? names : null;
+      getSitemapEntries: () => {
+        recording.sitemapListCount += 1;
+        return settings.isCatalogueAvailable ? sitemapEntries : null;
       },
       chargePage: async (_, page, furtherListingPages = 0) => {
         const { retryAfterSeconds } = settings;

@@ -90,7 +90,7 @@ describe('the wish list of a signed-in shopper', () => {
     expect(shop.current.wishlist).toEqual([]);
   });
 
-  it('moves the focus to the next book when one is removed, and to the heading after the last', async () => {
+  it('moves the focus to a neighbouring book when one is removed, and to the heading when none is left', async () => {
     shop.current.wishlist.push('2', '1');
     await renderShop('/wish-list');
     await clickButton('Remove Godan');

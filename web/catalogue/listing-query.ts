@@ -79,11 +79,11 @@ export async function preloadListing(
   const variables = createListingVariables(listing, collection);
   const data = await preload(ListingDocument, variables);
   // In the browser, `preload` returns as soon as the request has started. The component's hooks fetch the other pages.
-  let end = data?.products.pageInfo;
+  let pageInfo = data?.products.pageInfo;
   for (let page = 2; page <= Math.min(listing.page, maxRenderedPages); page += 1) {
-    if (end === undefined || !end.hasNextPage || end.endCursor === null) break;
-    const next = await preload(ListingPageDocument, { ...variables, after: end.endCursor });
-    end = next?.products.pageInfo;
+    if (pageInfo === undefined || !pageInfo.hasNextPage || pageInfo.endCursor === null) break;
+    const next = await preload(ListingPageDocument, { ...variables, after: pageInfo.endCursor });
+    pageInfo = next?.products.pageInfo;
   }
   return data;
 }

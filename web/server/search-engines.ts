@@ -3,7 +3,7 @@ import type { ChargePage } from './charge-page.ts';
 import { type CompressedPage, createCompressedPage, sendCompressed } from './compressed-page.ts';
 import { PageCache } from './page-cache.ts';
 import { retryAfterSeconds } from './page-headers.ts';
-import { type CatalogueNames, createSitemap } from './sitemap.ts';
+import { createSitemap, type SitemapEntries } from './sitemap.ts';
 
 interface SearchEnginesOptions {
   getOrigin: (request: Request) => string | null;
@@ -11,7 +11,7 @@ interface SearchEnginesOptions {
   /** Changes whenever the catalogue changes, apart from changes of stock between two refreshes. */
   getCatalogueVersion: () => string;
   /** Null until the catalogue has been loaded. */
-  getCatalogueNames: () => CatalogueNames | null;
+  getSitemapEntries: () => SitemapEntries | null;
 }
 
 /** Serves `/robots.txt` and the sitemap of the current catalogue. */
@@ -20,9 +20,9 @@ export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHa
 
   /** The status is 503 until the catalogue has been loaded, and 404 for a part that does not exist. */
   function renderSitemap(origin: string, part: number | null): CompressedPage {
-    const names = options.getCatalogueNames();
-    if (names === null) return createCompressedPage({ kind: 'page', status: 503, html: '' });
-    const xml = createSitemap(names, origin, part);
+    const entries = options.getSitemapEntries();
+    if (entries === null) return createCompressedPage({ kind: 'page', status: 503, html: '' });
+    const xml = createSitemap(entries, origin, part);
     return createCompressedPage({ kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' });
   }
 

@@ -1,5 +1,5 @@
 /** The ids (SKUs) of products and the names of collections, from which page URLs are built. */
-export interface CatalogueNames {
+export interface SitemapEntries {
   productIds: readonly string[];
   collections: Record<'category' | 'language' | 'publisher' | 'author', readonly string[]>;
 }
@@ -34,22 +34,22 @@ const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
  * @param part the number of the part, starting from 1; null for the single file or the index.
  * @returns null when there is no such part.
  */
-export function createSitemap(names: CatalogueNames, origin: string, part: number | null): string | null {
-  const partCount = Math.ceil(countPaths(names) / maxUrlsPerFile);
+export function createSitemap(entries: SitemapEntries, origin: string, part: number | null): string | null {
+  const partCount = Math.ceil(countPaths(entries) / maxUrlsPerFile);
   if (part === null && partCount > 1) {
     const files = Array.from({ length: partCount }, (_, index) => `/sitemap-${index + 1}.xml`);
     return renderXml('sitemapindex', 'sitemap', origin, files);
   }
   if (part !== null && (partCount === 1 || part < 1 || part > partCount)) return null;
   const start = ((part ?? 1) - 1) * maxUrlsPerFile;
-  return renderXml('urlset', 'url', origin, listPaths(names).slice(start, start + maxUrlsPerFile));
+  return renderXml('urlset', 'url', origin, listPaths(entries).slice(start, start + maxUrlsPerFile));
 }
 
-function countPaths({ productIds, collections }: CatalogueNames): number {
+function countPaths({ productIds, collections }: SitemapEntries): number {
   return staticPaths.length + productIds.length + Object.values(collections).flat().length;
 }
 
-function listPaths({ productIds, collections }: CatalogueNames): string[] {
+function listPaths({ productIds, collections }: SitemapEntries): string[] {
   const listPathsUnder = (path: string, names: readonly string[]) =>
     names.map((name) => `/${path}/${encodeURIComponent(name)}`);
   return [

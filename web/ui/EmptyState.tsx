@@ -18,7 +18,7 @@ export function EmptyState({ title, text, icon = 'book', level = 2, children }: 
   const Heading = `h${level}` as const;
   return (
     <div className={styles.state}>
-      <span className={styles.mark}>
+      <span className={styles.icon}>
         <Icon name={icon} size={56} />
       </span>
       <Heading className={styles.title}>{title}</Heading>

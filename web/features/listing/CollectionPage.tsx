@@ -95,7 +95,7 @@ function CollectionView({ dimension, name }: CollectionRef) {
         {hasRoundImages(dimension) && (
           <CollectionPortrait collection={collection ?? (error && { name, thumbnail: null })} />
         )}
-        <h1 className={title.length > maxLargeNameLength ? styles.long : undefined} lang={lang}>
+        <h1 className={title.length > maxLargeNameLength ? styles.longName : undefined} lang={lang}>
           {title}
         </h1>
         {readableName !== null && (

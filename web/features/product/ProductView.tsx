@@ -108,7 +108,7 @@ export function ProductView({ product }: { product: ProductFields }) {
                 className={product.available ? 'button--solid' : ''}
               />
             </div>
-            <div className={styles.more}>
+            <div className={styles.secondaryActions}>
               {pdf !== null && <DemoButton name={name} pdfUrl={pdf} language={language} large />}
               <WishlistHeart product={product} />
               <ShareButton title={title} path={getProductPath(product.sku)} />
