@@ -257,7 +257,7 @@ describe.skipIf(process.platform === 'win32')('the command shop', () => {
   });
 });
 
-test('nginx accepts response headers as long as those of the longest request, whose query a redirect repeats', async () => {
+test('nginx accepts response headers of the size of the largest request headers, because a redirect repeats the query', async () => {
   const [, kilobytes] = /^\s*proxy_buffer_size (\d+)k;$/m.exec(await read('deploy/nginx.conf')) ?? [];
   expect(Number(kilobytes) * 1024).toBeGreaterThanOrEqual(maxHeaderSize);
 });

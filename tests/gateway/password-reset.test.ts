@@ -26,7 +26,7 @@ describe('a password reset', () => {
   const currentPassword = 'right-password';
   const newPassword = 'a new password';
 
-  it('sets a new password with an e-mailed one-time password, works once, and ends all sessions', async () => {
+  it('sets a new password with an e-mailed one-time password, works once, and ends earlier sessions', async () => {
     const token = await signIn(shop);
     expect(await sendMutation('requestPasswordReset', { email }, 'message')).toEqual({
       message: 'OTP sent to your email.',
@@ -153,7 +153,7 @@ describe('a password reset', () => {
     expect(await fetchUser(token)).toEqual(signedOut);
   });
 
-  it('ends all sessions even if the host\u2019s response was lost', async () => {
+  it('ends earlier sessions even if the host\u2019s response was lost', async () => {
     const token = await signIn(shop);
     rest.server.use(http.put(`${hostUrl}/resetUserPassword`, () => HttpResponse.error()));
     const verified = await sendMutation('verifyPasswordReset', { email, otp: '123456' }, 'resetToken');

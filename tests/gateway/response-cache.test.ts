@@ -153,7 +153,7 @@ describe('a cached response', () => {
     expect(await countCacheHits(shop.url)).toBe(1);
   });
 
-  it('is found when the body arrives in several chunks', async () => {
+  it('is found when the body of the request arrives in several chunks', async () => {
     const body = JSON.stringify({ query: listing });
     const send = (chunks: string[]) =>
       new Promise<string>((resolve, reject) => {
@@ -191,7 +191,8 @@ describe('a query that is executed while the catalogue changes', () => {
         }),
       );
       await expect.poll(() => isRefreshing).toBe(true);
-      // The refresh reads the coupons at the same time. It has failed to do so when this query has failed, too.
+      // The refresh requests the coupons, too. This query shares that request or comes after it, so once the query has
+      // failed, the refresh has received its response.
       await shop.graphql('{ coupons { id } }');
       rest.server.use(
         http.get(coupons, async () => {

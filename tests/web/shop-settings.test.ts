@@ -52,7 +52,7 @@ describe('a settings file of a shop', () => {
     expect(shop.name).toBe(required.name);
   });
 
-  it('may name a logo that its EXIF data rotate, whose size is that of the rotated image', async () => {
+  it('may name a logo with an EXIF orientation; its size is then that of the rotated image', async () => {
     const logo = sharp({ create: { width: 64, height: 32, channels: 3, background: 'teal' } });
     await logo.withMetadata({ orientation: 6 }).toFile(path.join(folder, 'rotated.jpg'));
     const { shop } = await readSettings(JSON.stringify({ ...required, logo: 'rotated.jpg' }));

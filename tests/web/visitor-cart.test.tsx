@@ -75,7 +75,7 @@ describe("a visitor's cart", () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('opens after the login from Buy Now on the wish list preview, if it contains the book', async () => {
+  it('is where the login from Buy Now on /user-wish-list returns to, if the cart contains the book', async () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await screen.findByRole('link', { name: 'Cart, 2 items' });
@@ -213,7 +213,7 @@ describe("a visitor's cart after the login", () => {
     await screen.findByRole('link', { name: 'Cart, 17 items' });
   });
 
-  it('is merged once if the browser denies the lock for it, as Firefox does if it blocks all cookies', async () => {
+  it('is merged once if the browser denies the lock for the merge, as Firefox does while it blocks all cookies', async () => {
     stubLocks(() => Promise.reject(new DOMException('request() is not allowed.', 'SecurityError')));
     storeLines([{ productId: '4', quantity: 2 }]);
     signIn();

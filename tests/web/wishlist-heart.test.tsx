@@ -13,7 +13,7 @@ const shop = setUpShoppingGateway();
 describe('the heart', () => {
   const findHeart = () => screen.findByRole('button', { name: 'Wishlist: Meghadutam' });
 
-  it('takes a visitor to the wish list preview, with the product', async () => {
+  it('takes a visitor to /user-wish-list, with the product', async () => {
     const { router } = await renderShop('/', createBookActions(meghadutam));
     await userEvent.click(await findHeart());
     await waitFor(() => expect(router.state.location.pathname).toBe('/user-wish-list'));
@@ -56,7 +56,7 @@ describe('the heart', () => {
     expect((await findHeart()).getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('opens the wish list preview when the gateway rejects the change', async () => {
+  it('opens /user-wish-list when the gateway rejects the change', async () => {
     signIn();
     shop.current.failures.set('addToWishlist', {
       code: 'UNAVAILABLE',

@@ -6,8 +6,8 @@ import { type WordList, type WordMatch, wordMatch } from './word-list.ts';
 export interface SearchField {
   names: SearchColumn;
   /**
-   * The location of matches in this field, see `locationCount`: 0 for the row's own name, 2 for authors and
-   * contributors, 3 otherwise.
+   * The location of matches in this field (`locationCount` in rank-rows.ts lists them all): 0 for the row's own name, 2
+   * for authors and contributors, 3 otherwise.
    */
   location: 0 | 2 | 3;
   /** Whether the names are also found by synonyms of their words. */
@@ -40,8 +40,8 @@ export type OnFieldMatch = (list: WordList, word: number, match: WordMatch) => v
 const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'latin', latin: 'devanagari' };
 
 /**
- * Reports the words of a field that closely match a word of a search (docs/search.md). A search that is too short for
- * sound is compared by spelling only.
+ * Reports the words of a field that closely match a word of a search (docs/search.md). A search that is too short to be
+ * compared by sound is compared by spelling only.
  */
 export function findCloseWords(
   field: SearchField,

@@ -60,8 +60,8 @@ export class ChangeLog {
    * @param before the catalogue before the refresh; null before the first load.
    * @param head the head of the log when the refresh began. It differs from the version of `before` if another gateway
    * has recorded a newer step, or if this gateway was killed after recording one and has restored an older catalogue
-   * from disk. If the log connects the head with the new version, the step from the head to the new version is then
-   * recorded, too.
+   * from disk. In both cases, if the log connects the head with the new version, a step from the head to the new version
+   * is recorded, too.
    */
   async record(before: CatalogueIndex | null, after: CatalogueIndex, head: string | null): Promise<void> {
     await this.read();
