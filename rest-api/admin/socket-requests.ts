@@ -102,7 +102,7 @@ async function readRequest(
 ): Promise<ImportRequest & { products: ImportedProduct[] }> {
   let header: ImportRequest | undefined;
   const products: ImportedProduct[] = [];
-  // The loop below would wait forever for a request that was closed while the previous one was handled.
+  // The request may have been closed while the previous one was handled.
   if (request.destroyed) throw new Error(disconnectedMessage);
   // The commands and imports after this one wait for it. Its client may be suspended, for example with Ctrl+Z.
   request.setTimeout(maxIdleMs, () => request.destroy(new Error('The client stopped sending the import.')));

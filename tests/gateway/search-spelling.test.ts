@@ -99,8 +99,9 @@ it('keeps the word "and" of a name in a correction that contains the author in t
   expect(await search('rock and roll sakhapam')).toEqual({ products: correction });
 });
 
-it('finds no words by a phonetic key of two letters, unless the searched word is short', async () => {
+it('finds no words by a phonetic key of two letters if the searched word is long', async () => {
   expect(await search('qqqqzzz')).toEqual({ products: { correctedSearch: null, nodes: [] } });
+  // A short word with the key `go`, and one with the longer key `gos`.
   for (const text of ['go', 'gosh'])
     expect(listAt(await search(text), 'products.nodes')).toContainEqual({ name: 'गोष्टी' });
 });

@@ -44,7 +44,7 @@ it('shutdown waits for running requests, but not for unused connections', async 
   await closed;
 });
 
-it('the server keeps idle connections open for 65 seconds, longer than load balancers do', async () => {
+it('the server announces that it keeps idle connections open for 65 seconds, longer than most load balancers', async () => {
   const [, url] = await startServer((_, response) => response.end('done'));
   expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
 });

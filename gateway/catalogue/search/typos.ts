@@ -17,14 +17,14 @@ const minTwoTypoKeyLength = 8;
  * delete algorithm of SymSpell: if two keys differ by one or two typos, deleting up to two letters from each can make
  * them equal. The index lists words under all such shortened forms of the beginnings of their keys.
  */
-export const typoRowsSchema = z.object({
+export const typoIndexSchema = z.object({
   /** Where each bucket begins in `words`. The hash of a shortened form selects its bucket. */
   offsets: z.instanceof(Uint32Array),
   /** The numbers of the words in each bucket, one bucket after another. */
   words: z.instanceof(Uint32Array),
 });
 
-type TypoRows = z.output<typeof typoRowsSchema>;
+type TypoIndex = z.output<typeof typoIndexSchema>;
 
 /** The number of typos to tolerate in a typed word with this phonetic key. Numbers must be typed without typos. */
 export function getMaxTypos(letterCount: number, key: string): number {
@@ -37,7 +37,11 @@ function getMaxTyposOfKey(key: string): number {
 }
 
 /** Returns words whose keys may be within `maxTypos` typos of a key. The caller counts the typos. */
-export function findTypoCandidates({ offsets, words }: TypoRows, key: string, maxTypos: number): Set<number> {
+export function findTypoCandidates(
+  { offsets, words }: TypoIndex,
+  key: string,
+  maxTypos: number,
+): Set<number> {
   const candidates = new Set<number>();
   for (const hash of hashShortenedForms(key, maxTypos)) {
     const bucket = hash % (offsets.length - 1);
@@ -48,7 +52,7 @@ export function findTypoCandidates({ offsets, words }: TypoRows, key: string, ma
 }
 
 /** Builds the index key by key. */
-export class TypoRowsBuilder {
+export class TypoIndexBuilder {
   readonly #hashes: number[] = [];
   readonly #words: number[] = [];
 
@@ -63,7 +67,7 @@ export class TypoRowsBuilder {
   }
 
   /** @param finalNumbers the final number of each word, by its provisional number. */
-  build(finalNumbers: Uint32Array): TypoRows {
+  build(finalNumbers: Uint32Array): TypoIndex {
     const bucketCount = this.#hashes.length + 1;
     const [entries, offsets] = countingSort(
       Uint32Array.from(this.#hashes, (hash) => hash % bucketCount),

@@ -5,7 +5,7 @@ import { bisect, countingSort } from '../columns/row-order.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
 import { computePhoneticKey } from './phonetic-key.ts';
 import type { SearchTerm } from './search-text.ts';
-import { countTypos, findTypoCandidates, getMaxTypos, TypoRowsBuilder, typoRowsSchema } from './typos.ts';
+import { countTypos, findTypoCandidates, getMaxTypos, TypoIndexBuilder, typoIndexSchema } from './typos.ts';
 
 /** How a word of a name matches a word of a search, the best first. */
 export const wordMatch = {
@@ -48,7 +48,7 @@ export const wordRowsSchema = z.object({
   offsets: z.instanceof(Uint32Array),
   /** Each occurrence is twice its row, plus 1 unless it is the first word of one of the row's texts. */
   occurrences: z.instanceof(Uint32Array),
-  typos: typoRowsSchema,
+  typos: typoIndexSchema,
 });
 
 export type WordRows = z.output<typeof wordRowsSchema>;
@@ -149,7 +149,7 @@ export class WordRowsBuilder {
   /** The provisional number of the word of each occurrence. */
   readonly #numberByOccurrence: number[] = [];
   readonly #occurrences: number[] = [];
-  readonly #typos = new TypoRowsBuilder();
+  readonly #typos = new TypoIndexBuilder();
 
   /** Adds an occurrence of a word. @param isFirst whether it is the first word of one of the row's texts. */
   add(word: string, row: number, isFirst: boolean): void {

@@ -16,7 +16,8 @@ import { encodeId, getCatalogueId } from '../global-id.ts';
 import { parseCount, parseSearchText, roundUpImageWidth } from './arguments.ts';
 import { connection } from './connection.ts';
 
-const maxRelatedProducts = 20;
+/** The maximum length of the lists `editions` and `related`. */
+const maxListLength = 20;
 const defaultFirstPageWidth = 640;
 
 /** The enum value for a status text (requirements.md 4). */
@@ -51,9 +52,9 @@ export function createProductResolvers(catalogue: Catalogue): ProductResolvers<S
     translations: ({ descriptionEn: en, descriptionMr: mr, descriptionHi: hi }) =>
       listTranslations({ en, mr, hi }, (description) => ({ description })),
     editions: (parent, { first }, { signal }) =>
-      catalogue.getEditions(parent, parseCount(maxRelatedProducts, first ?? 8), signal),
+      catalogue.getEditions(parent, parseCount(maxListLength, first ?? 8), signal),
     related: (parent, { first }, { signal }) =>
-      catalogue.getRelatedProducts(parent, parseCount(maxRelatedProducts, first ?? 8), signal),
+      catalogue.getRelatedProducts(parent, parseCount(maxListLength, first ?? 8), signal),
   };
 }
 

@@ -25,7 +25,7 @@ export function CartOrder({ page, order }: OrderProps) {
   const setCartQuantity = useSetCartQuantityChange();
   const [{ excludedIds, shownTotal }, changeChoice] = usePurchaseChoice();
   const { lines: selectedLines, hasUnavailable, missingCount, query } = useCheckoutLines(excludedIds);
-  // If the order may have been placed, it is sent again unchanged, although the cart may no longer contain its lines.
+  // A retry of an order that may have been placed sends the same lines, although the cart may no longer contain them.
   const lines = order.sent?.lines ?? selectedLines;
   const changeQuantity = async (productId: string, quantity: number) => {
     order.clear();
@@ -54,7 +54,7 @@ export function CartOrder({ page, order }: OrderProps) {
   if (lines.length === 0) {
     // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? (
-      // The missing books had been selected. The unavailable ones in the cart may not have been.
+      // If books are missing, that is the reason: they had been selected, but the unavailable ones in the cart may not.
       <NoItemsLeft hasUnavailable={missingCount === 0 && hasUnavailable} failure={order.failure} />
     ) : (
       <NothingToOrder page={page} />

@@ -11,7 +11,10 @@ interface CollectionPortraitProps {
   collection: Pick<CollectionFields, 'name' | 'thumbnail'> | undefined;
 }
 
-/** The round image of an author or publisher, or the initial of the name if there is none or it fails to load. */
+/**
+ * The round image at the top of the page of an author or publisher, or the initial of the name if there is none or it
+ * fails to load.
+ */
 export function CollectionPortrait({ collection }: CollectionPortraitProps) {
   const [failed, setFailed] = useState(false);
   if (collection === undefined) {

@@ -9,8 +9,9 @@ export const sunrise: Emblem = ({ line: stroke, accent }) => {
     return formatPath('M', from.x, from.y + 12, 'L', to.x, to.y + 12);
   });
   const waves = [30, 50, 70].map((y, index) => {
-    const crests = 14 - index * 4;
-    return `${formatPath('M', -6.5 * crests, y)}q6.5-11 13 0${'t13 0'.repeat(crests - 1)}`;
+    // Alternately crests and troughs, 13 units wide each.
+    const arcs = 14 - index * 4;
+    return `${formatPath('M', -6.5 * arcs, y)}q6.5-11 13 0${'t13 0'.repeat(arcs - 1)}`;
   });
   return (
     element('path', { d: 'M-44 12a44 44 0 0 1 88 0z', fill: accent }) +
