@@ -118,6 +118,7 @@ const config: CodegenConfig = {
       plugins: ['typescript-operations', 'typed-document-node', './web/apollo/hooks-plugin.ts'],
       config: {
         ...shared,
+        importSchemaTypesFrom: 'web/generated/schema.ts',
         scalars: { ...scalars, Rupees: 'number' },
         optimizeDocumentNode: true,
         importExtension: '.ts',

@@ -31,9 +31,8 @@ export const typePolicies: TypePolicies = {
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
 };
 
-/** The possible types of `SearchSuggestion` and `Collection`, as in schema.graphql. */
+/** The possible types of the interfaces and unions that are the condition of a fragment, as in schema.graphql. */
 export const possibleTypes = {
-  SearchSuggestion: ['Product', 'Author', 'Publisher', 'Category', 'Language'],
   Collection: ['Category', 'Publisher', 'Author', 'Language'],
 };
 
