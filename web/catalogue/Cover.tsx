@@ -12,7 +12,7 @@ interface CoverProps {
   /** The name of the book's language, as in the catalogue. */
   language?: string | undefined;
   /** Where the cover is shown, which decides the size of its image. */
-  slot?: ImageSlot;
+  slot: ImageSlot;
   /** Whether the image loads immediately and with high priority instead of lazily. */
   eager?: boolean;
 }
@@ -21,7 +21,7 @@ interface CoverProps {
  * A book cover with an aspect ratio of 2:3. Without an image, or when it fails to load, a placeholder shows the name, or
  * its initial if the cover is small.
  */
-export function Cover({ src, name, language, slot = 'card', eager = false }: CoverProps) {
+export function Cover({ src, name, language, slot, eager = false }: CoverProps) {
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   if (src == null || src === failedSrc) {
     return (

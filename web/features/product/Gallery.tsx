@@ -26,7 +26,7 @@ export function Gallery({ name, language, images }: GalleryProps) {
     <div className={styles.gallery}>
       <div className={styles.frame}>
         {image === undefined ? (
-          <Cover src={null} name={name} language={language} />
+          <Cover src={null} name={name} language={language} slot="main" />
         ) : (
           <MainImage
             key={image}

@@ -36,7 +36,7 @@ export function MainImage({ src, name, language, number, total }: MainImageProps
   const { Dialog, dialogProps, openerProps, open } = useDialog(loadImageDialog, () =>
     window.open(src, '_blank', 'noopener'),
   );
-  if (failed) return <Cover src={null} name={name} language={language} />;
+  if (failed) return <Cover src={null} name={name} language={language} slot="main" />;
 
   const enlarge = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return;

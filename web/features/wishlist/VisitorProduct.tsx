@@ -59,7 +59,13 @@ export function VisitorProduct({ title, emptyText, renderDetails, renderActions 
     <Grid as="article" {...layout}>
       <Box width={coverWidth}>
         <Link to={getProductPath(product.sku)} tabIndex={-1} aria-hidden="true">
-          <Cover src={product.images[0] ?? product.thumbnail} name={name} language={language} eager />
+          <Cover
+            src={product.images[0] ?? product.thumbnail}
+            name={name}
+            language={language}
+            slot="main"
+            eager
+          />
         </Link>
       </Box>
       <Grid {...textLayout}>
