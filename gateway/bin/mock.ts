@@ -22,8 +22,9 @@ import { createGateway, type Gateway } from '../gateway.ts';
 import { wrapWithMockHeaders } from '../http/mock/mock-headers.ts';
 import { assertPortAvailable } from '../http/server.ts';
 
-/** The same at each start, so that clients can store it. Tokens stay valid for the same reason. */
+/** The same at each start, so that clients can store it. */
 const apiKey = `obk_${'mock'.padEnd(43, '0')}`;
+/** The same at each start, so that the tokens of sessions stay valid. */
 const sessionSecret = 'the mock accepts its tokens after each start';
 
 /** Replaces the settings of a shop that do not apply to the mock. */

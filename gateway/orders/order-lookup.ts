@@ -40,7 +40,7 @@ export class OrderLookup {
    * ones existed before or belong to other attempts. Also null if the earlier orders could not be read, unless the host
    * confirmed that it created an order.
    *
-   * @param list lists the newest orders. Callers that need them several times read them once.
+   * @param list lists the newest orders. A caller that also needs them elsewhere passes a function that reads them once.
    * @throws {UpstreamRejectedError}, {UpstreamUnavailableError}, {StoreUnavailableError}
    */
   async find(

@@ -47,7 +47,7 @@ export class FileStore
   #mustRewrite = false;
 
   /**
-   * Opens the file, or creates it for its owner alone. Skips lines that cannot be parsed, such as one
+   * Opens the file. Creates it if it does not exist, with access for its owner only. Skips lines that cannot be parsed, such as one
    * that was cut off when the process or the machine died.
    *
    * @throws the file system's errors.

@@ -63,7 +63,7 @@ export const customerCommands: readonly Command[] = [
         const condition = await buildOrdersCondition(transaction, account.email);
         return {
           account,
-          orders: (await readOrders(transaction, new Map(), condition)).map(omitProducts),
+          orders: (await readOrders(transaction, new Map(), condition)).map(omitProductFields),
           enquiries: await transaction
             .select()
             .from(contactEnquiries)
@@ -113,10 +113,10 @@ export const customerCommands: readonly Command[] = [
 ];
 
 /**
- * Omits the current product records, which aren't the customer's data. The lines contain the names and prices at the
- * time of the order.
+ * Omits the field `product`, which is null in every line: the current product records aren't the customer's data, so
+ * they aren't read. The lines contain the names and prices at the time of the order.
  */
-function omitProducts({ shipmentProducts, ...order }: Awaited<ReturnType<typeof readOrders>>[number]) {
+function omitProductFields({ shipmentProducts, ...order }: Awaited<ReturnType<typeof readOrders>>[number]) {
   return { ...order, shipmentProducts: shipmentProducts.map(({ product: _, ...line }) => line) };
 }
 

@@ -32,22 +32,22 @@ async function readLists(database: Database): Promise<CatalogueLists> {
         categoryNameHi: categories.nameHi,
       })
       .from(categories)
-      .where(buildShownCondition(database, products.categoryId, categories.id))
+      .where(buildVisibilityCondition(database, products.categoryId, categories.id))
       .orderBy(categories.name),
     publishers: await database
       .select({ id: publishers.id, publisherName: publishers.name, thumbnailFile: publishers.thumbnail })
       .from(publishers)
-      .where(buildShownCondition(database, products.publisherId, publishers.id))
+      .where(buildVisibilityCondition(database, products.publisherId, publishers.id))
       .orderBy(publishers.name),
     authors: await database
       .select({ id: authors.id, authorName: authors.name, thumbnailFile: authors.thumbnail })
       .from(authors)
-      .where(buildShownCondition(database, products.authorId, authors.id))
+      .where(buildVisibilityCondition(database, products.authorId, authors.id))
       .orderBy(authors.name),
     languages: await database
       .select({ id: languages.id, languageName: languages.name })
       .from(languages)
-      .where(buildShownCondition(database, products.languageId, languages.id))
+      .where(buildVisibilityCondition(database, products.languageId, languages.id))
       .orderBy(languages.name),
     coupons: await database
       .select({ id: coupons.id, couponName: coupons.name, discount: coupons.discount })
@@ -66,7 +66,7 @@ async function readLists(database: Database): Promise<CatalogueLists> {
 }
 
 /** Excludes a category, publisher, author or language that has products but only withdrawn ones. */
-function buildShownCondition(database: Database, column: PgColumn, id: PgColumn): SQL | undefined {
+function buildVisibilityCondition(database: Database, column: PgColumn, id: PgColumn): SQL | undefined {
   const selectProducts = (condition?: SQL) =>
     database
       .select({ one: sql`1` })

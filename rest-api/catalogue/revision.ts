@@ -18,7 +18,10 @@ export async function recordProductChange(transaction: Database, ids: readonly n
     .where(inArray(products.id, [...ids]));
 }
 
-/** Increments the catalogue revision for any other change. Call this function after the change, for the same reason. */
+/**
+ * Increments the catalogue revision for a change that is not limited to certain products. Call this function after the
+ * change, for the same reason as `recordProductChange`.
+ */
 export async function recordCatalogueChange(transaction: Database): Promise<void> {
   await transaction.update(catalogueRevision).set({
     value: sql`${catalogueRevision.value} + 1`,

@@ -268,7 +268,7 @@ describe.skipIf(!hasChromium)('A page in the browser', () => {
     expect(Math.max(...bookEdges)).toBeLessThanOrEqual(680);
   });
 
-  it('prints listings without the boxes that change the quantity in the cart', async () => {
+  it('prints listings without the quantity steppers of books in the cart', async () => {
     const shopper = await createShopper();
     await fillCart(shopper, [{ id: '1', quantity: 1 }]);
     const { page } = await visit();

@@ -154,7 +154,7 @@ describe('a stranger who uses up the attempts for an account', () => {
     ['one-time passwords', 'verifyPasswordReset', createOtpCheck('000000'), createOtpCheck('123456'), 10, 50],
     ['requests for one-time passwords', 'requestPasswordReset', otpRequest, otpRequest, 5, 15],
   ])(
-    'cannot make unlimited attempts (%s) from many networks, and does not get the owner\u2019s network of the last 30 days blocked',
+    'cannot make unlimited attempts (%s) from many networks, and does not block a network from which the owner signed in within the last 30 days',
     async (_, mutation, attempt, validInput, perNetwork, perAccount) => {
       expect(await runMutations('login', [rightLogin], homeIp)).toEqual(['ok']);
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 29 * 24 * 60 * 60 * 1000 });
@@ -219,7 +219,7 @@ describe('a shopper who used up the attempts and then resets the password', () =
       expect(await runMutations('login', [createLogin(contact, 'a new password')], homeIp)).toEqual(['ok']);
   });
 
-  it('has to wait to sign in to an account whose e-mail address has ss instead of \u00df', async () => {
+  it('has to wait if the attempts were for an account whose e-mail address has ss instead of \u00df', async () => {
     shop = await startGateway({ config: { trustedProxies: 1 } });
     const other = rest.host.getShopper(8);
     rest.host.getShopper(7).email = 'reader@fass.example';
@@ -282,7 +282,10 @@ describe('a shopper', () => {
 });
 
 describe('orders and cancellations', () => {
-  /** Orders or cancellations per shopper: in total, the limit of a network. Shopper 4 is one below a shopper's limit. */
+  /**
+   * The number of orders or cancellations of each shopper. Their sum is the limit of a network. Shopper 4 is one below
+   * the limit of a shopper.
+   */
   const ordersByShopper = [60, 60, 60, 60, 59, 1];
   let tokens: string[];
 

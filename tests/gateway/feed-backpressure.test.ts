@@ -33,7 +33,7 @@ it('the feed is written only as fast as its reader receives it', async () => {
   const key = await createPartnerKey(dataDir, 'slow', 1_000_000);
   const createUrl = vi.spyOn(SignedUrls.prototype, 'createUrl');
   const slow = await openFeed(shop, key);
-  // Without back-pressure, the slow feed would be written completely while this one is downloaded.
+  // Without backpressure, the slow feed would be written completely while this one is downloaded.
   const fast = await text(await openFeed(shop, key));
   // One call each for the thumbnail, the only image and the missing PDF.
   const callsPerProduct = 3;

@@ -101,8 +101,8 @@ describe('a lone surrogate', () => {
     rest.host.authors = [{ id: 1, authorName: broken, thumbnailFile: null }];
     rest.host.publishers = [{ id: 1, publisherName: broken, thumbnailFile: null }];
     rest.host.languages = [{ id: 1, languageName: broken }];
-    const named = { category: broken, author: broken, publisher: broken, language: broken };
-    rest.host.products = [createProductRecord(1, { id: broken, ...named })];
+    const collectionNames = { category: broken, author: broken, publisher: broken, language: broken };
+    rest.host.products = [createProductRecord(1, { id: broken, ...collectionNames })];
     const shop = await start();
     const names =
       '{ categories { name productCount } authors { name } publishers { name } languages { name } products { nodes { sku } } }';

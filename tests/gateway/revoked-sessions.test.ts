@@ -60,7 +60,7 @@ describe('a revoked session', () => {
     expect(await fetchUser(laterToken)).toEqual(shopper);
   });
 
-  it('stays revoked after a restart if the previous line of the log was cut off because the disk was full', async () => {
+  it('stays revoked after a restart if the previous line of the file was cut off because the disk was full', async () => {
     const token = await signIn(shop);
     await appendFile(file, `${Date.now()} revoked:cut`);
     await logout(token);
@@ -110,7 +110,7 @@ describe('a revoked session', () => {
   });
 });
 
-it('a password reset revokes a session even if it was opened while the clock was ahead, before a restart', async () => {
+it('after a restart, a password reset also revokes a session that was opened while the clock was ahead', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
   const token = await signIn(shop);
   vi.useRealTimers();

@@ -324,7 +324,7 @@ describe('the service', () => {
     [{ HOST: '0.0.0.0' }, ['127.0.0.1']],
     [{ REST_API_HOST: '127.0.0.2' }, ['127.0.0.2']],
     [{ REST_API_HOST: '0.0.0.0', REST_API_ALLOW_PUBLIC: 'true' }, ['127.0.0.1', '127.0.0.2']],
-  ])('with %j is reachable at %j, of the addresses 127.0.0.1 and 127.0.0.2', async (settings, expected) => {
+  ])('with %j is reachable only at %j (tried: 127.0.0.1 and 127.0.0.2)', async (settings, expected) => {
     const service = await startService({ DATA_DIR: directory, ...settings });
     const reachable: string[] = [];
     for (const address of ['127.0.0.1', '127.0.0.2']) {

@@ -30,7 +30,10 @@ const flows = {
 
 export type AddFlow = keyof typeof flows;
 
-/** How long the button stays busy where a quantity stepper replaces it or was replaced, because of double clicks. */
+/**
+ * How long the button ignores clicks before a quantity stepper replaces it, or after it has replaced one, so that a
+ * double click does not act on both.
+ */
 const busyMs = 500;
 
 /** The fields of a product that are needed to add it. */
@@ -41,7 +44,10 @@ export interface ProductToAdd {
 
 interface AddToCart {
   addToCart: (product: ProductToAdd, quantity: number) => Promise<void>;
-  /** True from the click until another page opens, the shopper stays on this one or cancels, or adding fails. */
+  /**
+   * True from the click until another page opens, the shopper stays on this one or cancels, or adding fails. Also true
+   * while `pause` ignores clicks.
+   */
   adding: boolean;
   /** Ignores clicks for a moment, because the second click of a double click on "Remove" must not add the product. */
   pause: () => Promise<void>;
@@ -79,8 +85,8 @@ export function useAddToCart(flow: AddFlow): AddToCart {
   }
 
   /**
-   * Stores the product in the browser, then opens the page of requirements.md 2.13. From a row of products, it opens
-   * the page only if the product could not be stored.
+   * Stores the product in the browser, then opens `/cart-without-login` (requirements.md 2.13). From a row of products,
+   * it opens that page only if the product could not be stored.
    */
   async function addForVisitor(product: ProductToAdd, quantity: number): Promise<void> {
     const staysOnPage = flow === 'row';
@@ -155,7 +161,7 @@ export function useAddToCart(flow: AddFlow): AddToCart {
 
   function describeFailure(rejection: ChangeRejectedError | undefined): string {
     if (rejection === undefined || rejection.code === 'UNAVAILABLE') return t('add.unreachable');
-    // The message of a failure would only repeat the text around it.
+    // The gateway's messages for these codes would only repeat the text around the message.
     return failureCodes.has(rejection.code) ? t('add.confirmed.failed') : rejection.message;
   }
 

@@ -60,7 +60,8 @@ export const catalogue: Area = {
     },
     {
       call: 'GET /getproductbyid/{id}',
-      impact: 'product pages until the gateway has loaded the list of all products; the stock after an order',
+      impact:
+        'product pages, carts, wish lists and quotes until the gateway has loaded the list of all products; the stock after orders and cancellations',
       request: (state) =>
         requestWith(getFirstProduct(state), 'the list contains no product', ({ id }) => ({
           method: 'GET',

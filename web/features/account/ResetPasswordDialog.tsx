@@ -29,7 +29,10 @@ type Step =
   | { name: 'otp'; emailOrContact: string }
   | { name: 'password'; emailOrContact: string; resetToken: string };
 
-/** The steps: e-mail address, OTP and new password. Each must succeed before the next one opens (requirements.md 4). */
+/**
+ * The steps: e-mail address or mobile number, OTP, and new password. Each must succeed before the next one opens
+ * (requirements.md 4).
+ */
 function ResetPasswordSteps({
   emailOrContact: initial = '',
   onClose,
