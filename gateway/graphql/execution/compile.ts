@@ -47,8 +47,8 @@ export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<s
 
 /**
  * Types whose fields have the same value for all clients until the catalogue changes, apart from the origin of URLs.
- * Objects of these types are served from the object cache, unless their selection contains a variable or shows the
- * stock of other products, such as editions.
+ * Objects of these types are served from the object cache, unless their selection contains a variable. Fields that show
+ * the stock of other products, such as editions, are asynchronous, so `memoize` does not cache them.
  */
 export const constantTypes: ReadonlySet<string> = new Set(['Product']);
 
@@ -104,8 +104,6 @@ export function findDirectiveVariables(document: DocumentNode): string[] {
 
 class QueryCompiler {
   argumentSlotCount = 0;
-  /** Number of selections so far that show the stock of a product. */
-  #stockSelectionCount = 0;
   readonly #schema: GraphQLSchema;
   readonly #operation: OperationDefinitionNode;
   readonly #fragments: Record<string, FragmentDefinitionNode>;
@@ -258,17 +256,13 @@ class QueryCompiler {
     type: GraphQLObjectType,
     selectionSets: readonly SelectionSetNode[],
   ): CompleteValue {
-    const countBefore = this.#stockSelectionCount;
     const executeFields = this.compileObject(type, selectionSets);
-    const containsStock = this.#stockSelectionCount > countBefore;
-    const isConstant =
-      constantTypes.has(type.name) && !containsStock && !this.#containsVariable(selectionSets);
+    const isConstant = constantTypes.has(type.name) && !this.#containsVariable(selectionSets);
     const complete = isConstant ? memoize(executeFields) : executeFields;
     const showsStock = [...this.#collectFields(type, selectionSets).values()].some(([node]) =>
       stockFields.has(`${type.name}.${node?.name.value}`),
     );
     if (!showsStock) return complete;
-    this.#stockSelectionCount += 1;
     return (source, state) => {
       if (isRecord(source)) state.context.stockShown.productIds.add(String(source.id));
       return complete(source, state);
