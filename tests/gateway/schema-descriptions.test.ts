@@ -143,12 +143,14 @@ describe('the schema that the gateway serves', () => {
   );
 
   it('cannot be read if introspection is off, and the error says so without advice for the operator', async () => {
-    const { graphql, close } = await startGateway({
+    const { graphql, url, close } = await startGateway({
       config: { introspection: false },
       waitForCatalogue: false,
     });
     const { errors } = await graphql('{ __schema { types { name } } }');
+    const files = await Promise.all(['.graphql', '.json'].map((type) => fetch(`${url}/schema${type}`)));
     await close();
+    expect(files.map(({ status }) => status)).toEqual([404, 404]);
     expect(errors[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
     expect(errors[0]?.message).toBe(
       'GraphQL introspection has been disabled, but the requested query contained the field "__schema".',
