@@ -279,6 +279,14 @@ describe('a compiled query', () => {
       .toEqual({ name: 'Another' });
   });
 
+  it('returns the fields of a book for the variables of the request, not for those of an earlier one', async () => {
+    await start();
+    const query = 'query ($width: Int!) { product(sku: "1") { thumbnail(width: $width) } }';
+    for (const width of [160, 160, 320, 640])
+      expect((await sendQuery(query, { width })).text).toContain(`width=${width}"`);
+    expect(await countCompiledQueries()).toBeGreaterThan(1);
+  });
+
   it('reports a stale catalogue while the REST host is unavailable', async () => {
     await start({ refreshIntervalMs: 20 });
     await sendQuery(listQuery);
