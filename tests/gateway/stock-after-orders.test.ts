@@ -205,6 +205,19 @@ describe('a cached response', () => {
     expect(data).toEqual({ checkoutQuote: { lines: [{ available: false }] } });
     expect(await countCached(shop, others)).toBe(others.length);
   });
+
+  it.each(['available', 'status', 'statusText', 'remainingQuantity'])(
+    'that shows `%s` of a book is dropped when the host has withdrawn the book',
+    async (field) => {
+      const shop = await start();
+      const query = `{ product(id: "2") { ${field} } }`;
+      await warmUp(shop, [query]);
+      rest.host.products = [createProductRecord(2, { status: 'Unavailable', remainingQuantity: 0 })];
+      await orderBook(shop, '2');
+      await expect.poll(() => fetchRemainingQuantity(shop, '2')).toBe(0);
+      expect(await countCached(shop, [query])).toBe(0);
+    },
+  );
 });
 
 describe('an operation executed to render a page', () => {
