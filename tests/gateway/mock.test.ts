@@ -241,6 +241,8 @@ describe('the mock', () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.errors).toMatchObject([{ extensions: { code, requestId: expect.any(String) } }]);
+    // Scripts of other origins can read only these headers.
+    expect(response.headers.get('access-control-expose-headers')).toBe('x-request-id, retry-after');
     if (code === 'RATE_LIMITED') expect(response.headers.get('retry-after')).toBe('1');
   });
 
