@@ -28,6 +28,14 @@ describe('search engines', () => {
     expect((await open('/sitemap-1.xml')).response.status).toBe(404);
   });
 
+  it('get a sitemap with URLs of the host that they request, whatever host was requested before', async () => {
+    const origin = getOrigin();
+    for (const requested of [origin, origin.replace('127.0.0.1', 'localhost'), origin]) {
+      const response = await fetch(`${requested}/sitemap.xml`);
+      expect(await response.text()).toContain(`<loc>${requested}/</loc>`);
+    }
+  });
+
   it('get status 503 for the sitemap until the catalogue has been loaded', async () => {
     settings.isCatalogueAvailable = false;
     const { response } = await open('/sitemap.xml');
