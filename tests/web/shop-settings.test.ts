@@ -15,6 +15,7 @@ beforeAll(async () => {
     .png({ compressionLevel: 0 })
     .toBuffer();
   await writeFile(path.join(folder, 'damaged.png'), png.subarray(0, png.length / 2));
+  await writeFile(path.join(folder, 'large.png'), Buffer.alloc(500_001));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -138,6 +139,7 @@ describe('a settings file of a shop', () => {
     ],
     ['logo cannot be read (ENOENT', { ...required, logo: 'none.svg' }],
     ['icon is damaged (', { ...required, icon: 'damaged.png' }],
+    ['logo has 500001 bytes: use at most 500000', { ...required, logo: 'large.png' }],
     [
       'logo is not an image in a supported format: use an SVG, PNG, JPEG or WebP file',
       { ...required, logo: 'shop.json' },
