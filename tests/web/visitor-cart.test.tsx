@@ -65,6 +65,13 @@ describe("a visitor's cart", () => {
     await screen.findByRole('link', { name: 'Cart, 3 items' });
   });
 
+  it('shows at once what the visitor has added in another tab', async () => {
+    await renderShop('/', createAddButtons('row'));
+    storeLines([{ productId: '4', quantity: 2 }]);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'visitorCart' })));
+    await screen.findByRole('link', { name: 'Cart, 2 items' });
+  });
+
   it('collects a book whose button opens /cart-without-login, and the login there leads to the cart', async () => {
     const { router } = await renderShop('/', createAddButtons('listing'));
     await clickButton('Add: Meghadutam');
