@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { at, encodeNodeId } from './graphql-call.ts';
 import { fetchReadiness, readMetric, setUpGateways, setUpRestHost, signIn } from './harness.ts';
-import { hostUrl } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { createProductRecord } from './rest-records.ts';
 
 const rest = setUpRestHost();
@@ -27,6 +27,11 @@ describe('a record in another format', () => {
       'no discount, which is then calculated from the prices',
       { price: 75, mrp: 100, discount: null },
       { discountPercent: 25 },
+    ],
+    [
+      'no discount and an MRP below the price',
+      { price: 100, mrp: 75, discount: null },
+      { discountPercent: 0 },
     ],
     ['a discount beyond 100', { discount: 140 }, { discountPercent: 100 }],
     ['no images', { thumbnailFile: null, productImages: null }, { thumbnail: null, images: [] }],
@@ -245,12 +250,17 @@ describe('a host that is down', () => {
 
 describe('before the first load', () => {
   it('single products and collections are fetched by the matching REST calls', async () => {
-    rest.server.use(http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()));
+    rest.server.use(
+      http.get(`${hostUrl}/getallproducts`, () => HttpResponse.error()),
+      // Some hosts respond with 400 instead of 404.
+      http.get(`${hostUrl}/getproductbyid/8`, () => createErrorResponse(400, 'No product')),
+    );
     rest.host.products = [createProductRecord(1), createProductRecord(2, { author: 'B. Poet' })];
     const shop = await start({ waitForCatalogue: false });
     const { data, errors } = await shop.graphql(`{
       product(id: "2") { name author { name } }
       none: product(id: "9") { name }
+      rejected: product(id: "8") { name }
       category(name: "Novels") { name productCount }
       products(filter: { authors: ["B. Poet"] }) { totalCount nodes { sku } }
     }`);
@@ -258,6 +268,7 @@ describe('before the first load', () => {
     expect(data).toEqual({
       product: { name: 'Book 2', author: { name: 'B. Poet' } },
       none: null,
+      rejected: null,
       category: { name: 'Novels', productCount: 2 },
       products: { totalCount: 1, nodes: [{ sku: '2' }] },
     });
