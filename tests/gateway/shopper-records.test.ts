@@ -102,6 +102,22 @@ describe('a shopper\u2019s record in the format of another host', () => {
     ]);
   });
 
+  it('has an order whose address names its city only once, although the host repeats it', async () => {
+    const token = await signIn(shop);
+    rest.host.orders.push({
+      userEmail: 'reader@shop.example',
+      orderId: 1,
+      orderDate: '2026-11-20',
+      totalPrice: 1,
+      address: '12 Laxmi Road, Pune',
+      city: 'Pune',
+      district: 'Pune',
+      state: 'Maharashtra',
+    });
+    const { data } = await shop.graphql('{ user { orders { nodes { address } } } }', {}, token);
+    expect(at(data, 'user.orders.nodes')).toEqual([{ address: '12 Laxmi Road, Pune, Maharashtra' }]);
+  });
+
   it.each([
     ['Placed', 'PLACED'],
     ['PAID', 'PAID'],
