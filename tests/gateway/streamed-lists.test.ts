@@ -60,6 +60,10 @@ describe('a list that arrives in chunks', () => {
     ['is followed by other text', `[${longRecord}] and more`],
     ['has an empty body', ''],
     ['contains an unterminated string', '["'],
+    [
+      'contains a record of more than 16 MiB',
+      JSON.stringify([createProductRecord(1, { description: 'x'.repeat(17 * 1024 * 1024) })]),
+    ],
   ])('is rejected if it %s', async (_, text) => {
     serveProducts(text);
     const shop = await start({ waitForCatalogue: false });
