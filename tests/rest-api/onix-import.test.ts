@@ -80,6 +80,13 @@ onEachEngine((start) => {
     expect(await findProduct(isbn)).toMatchObject({ price: 400, mrp: 400 });
   });
 
+  test('a book without an author in an ONIX message gets its other contributors as the authors', async () => {
+    const isbn = '9780141439600';
+    const message = createOnixMessage({ isbn, mrp: '400.00' }).replaceAll('>A01<', '>B01<');
+    await importFile('editors.xml', message);
+    expect((await findProduct(isbn))?.author).toBe('Charles Dickens, George Eliot, A. Translator');
+  });
+
   test('a blank edition in an ONIX message counts as missing', async () => {
     const isbn = '9780140449136';
     const importEdition = async (elements: string) => {
