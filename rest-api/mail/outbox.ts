@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { emails } from '../database/back-office-tables.ts';
 import type { Database, Engine } from '../database/engine.ts';
+import { runInTransaction } from '../database/transaction.ts';
 import type { Email, MailTransport } from './transport.ts';
 
 /** Sends the queued e-mails, one at a time. */
@@ -113,7 +114,7 @@ async function sendNext(
   log: Logger,
   closing: AbortSignal,
 ): Promise<boolean> {
-  const email = await claimNext(database);
+  const email = await runInTransaction(database, claimNext);
   if (email === undefined) return false;
   try {
     await transport.send({ ...email, to: email.recipient, html: email.html ?? undefined }, email.messageId);
@@ -137,10 +138,12 @@ async function recordSent(
 ): Promise<void> {
   for (let isReported = false; ; isReported = true) {
     try {
-      await database
-        .update(emails)
-        .set({ sentAt: sql`now()`, claimedUntil: null, lastError: null })
-        .where(eq(emails.id, id));
+      await runInTransaction(database, (transaction) =>
+        transaction
+          .update(emails)
+          .set({ sentAt: sql`now()`, claimedUntil: null, lastError: null })
+          .where(eq(emails.id, id)),
+      );
       return;
     } catch (error) {
       if (closing.aborted) throw error;
@@ -157,8 +160,8 @@ async function recordSent(
  * Claims the next e-mail that is due. Ignores a time that is further ahead than the outbox ever sets: it was stored
  * before the clock was set back.
  */
-async function claimNext(database: Database): Promise<StoredEmail | undefined> {
-  const due = database
+async function claimNext(transaction: Database): Promise<StoredEmail | undefined> {
+  const due = transaction
     .select({ id: emails.id })
     .from(emails)
     .where(
@@ -178,7 +181,7 @@ async function claimNext(database: Database): Promise<StoredEmail | undefined> {
     .orderBy(asc(emails.nextAttemptAt), asc(emails.id))
     .limit(1)
     .for('update', { skipLocked: true });
-  const [claimed] = await database
+  const [claimed] = await transaction
     .update(emails)
     .set({ attempts: sql`${emails.attempts} + 1`, claimedUntil: sql`now() + ${claimDuration}` })
     .where(eq(emails.id, sql`(${due})`))
@@ -210,15 +213,17 @@ async function recordFailure(
   const shouldGiveUp = isRejected || Date.now() - retriesStartedAt.getTime() > maxRetryDurationMs;
   const delaySeconds = Math.min(minRetryDelaySeconds * 2 ** (email.attempts - 1), maxRetryDelaySeconds);
   const reason = summarizeSmtpError(error);
-  await database
-    .update(emails)
-    .set({
-      claimedUntil: null,
-      lastError: reason,
-      nextAttemptAt: sql`now() + make_interval(secs => ${delaySeconds})`,
-      ...(shouldGiveUp && { failedAt: sql`now()` }),
-    })
-    .where(eq(emails.id, email.id));
+  await runInTransaction(database, (transaction) =>
+    transaction
+      .update(emails)
+      .set({
+        claimedUntil: null,
+        lastError: reason,
+        nextAttemptAt: sql`now() + make_interval(secs => ${delaySeconds})`,
+        ...(shouldGiveUp && { failedAt: sql`now()` }),
+      })
+      .where(eq(emails.id, email.id)),
+  );
   const details = { mail: email.id, reason, attempts: email.attempts };
   if (shouldGiveUp) log.error(details, 'gave up sending an e-mail');
   else log.warn({ ...details, retrySeconds: delaySeconds }, 'could not send an e-mail; it will be retried');

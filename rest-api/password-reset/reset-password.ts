@@ -57,10 +57,12 @@ export async function sendOtp(
     await deliver(recipient, otp);
   } catch (error) {
     // Expires the OTP instead of deleting its row, because the row also holds the count for the limit.
-    await database
-      .update(passwordResets)
-      .set({ expiresAt: sql`now()` })
-      .where(eq(passwordResets.otpHash, otpHash));
+    await runInTransaction(database, (transaction) =>
+      transaction
+        .update(passwordResets)
+        .set({ expiresAt: sql`now()` })
+        .where(eq(passwordResets.otpHash, otpHash)),
+    );
     if (isRecipientRejected(error)) {
       // The server may reject every recipient, for example because it does not relay e-mails for this host.
       const details = { user: user.id, reason: summarizeSmtpError(error) };
@@ -126,28 +128,32 @@ async function storeOtp(
  */
 export async function verifyOtp(database: Database, email: string, otp: string): Promise<void> {
   const user = database.select({ id: users.id }).from(users).where(buildUserEmailCondition(email));
-  const [reset] = await database
-    .update(passwordResets)
-    .set({ attemptsLeft: sql`${passwordResets.attemptsLeft} - 1` })
-    .where(
-      and(
-        eq(passwordResets.userId, sql`(${user})`),
-        gt(passwordResets.attemptsLeft, 0),
-        isUnexpired,
-        isNull(passwordResets.verifiedAt),
-      ),
-    )
-    .returning({ otpHash: passwordResets.otpHash });
+  const [reset] = await runInTransaction(database, (transaction) =>
+    transaction
+      .update(passwordResets)
+      .set({ attemptsLeft: sql`${passwordResets.attemptsLeft} - 1` })
+      .where(
+        and(
+          eq(passwordResets.userId, sql`(${user})`),
+          gt(passwordResets.attemptsLeft, 0),
+          isUnexpired,
+          isNull(passwordResets.verifiedAt),
+        ),
+      )
+      .returning({ otpHash: passwordResets.otpHash }),
+  );
   const isCorrect = await verifySecret(otp, reset?.otpHash);
   const verified =
     isCorrect && reset !== undefined
-      ? await database
-          .update(passwordResets)
-          .set({ verifiedAt: sql`now()` })
-          .where(
-            and(eq(passwordResets.otpHash, reset.otpHash), isUnexpired, isNull(passwordResets.verifiedAt)),
-          )
-          .returning({ userId: passwordResets.userId })
+      ? await runInTransaction(database, (transaction) =>
+          transaction
+            .update(passwordResets)
+            .set({ verifiedAt: sql`now()` })
+            .where(
+              and(eq(passwordResets.otpHash, reset.otpHash), isUnexpired, isNull(passwordResets.verifiedAt)),
+            )
+            .returning({ userId: passwordResets.userId }),
+        )
       : [];
   if (verified.length === 0) throw new HttpError(400, 'Invalid OTP or OTP expired');
 }

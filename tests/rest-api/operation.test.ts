@@ -25,6 +25,8 @@ import {
   type User,
 } from './calls.ts';
 import { importCatalogue, importTestCatalogue, testCatalogueFile } from './import-command.ts';
+import { startMailServer } from './mail-server.ts';
+import { parseOtp, readNewestEmail } from './outbox.ts';
 import { type PostgresqlServer, postgresqlDirectory, runSql, startPostgresql } from './postgresql.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import {
@@ -369,6 +371,53 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     const { service, call, user } = await startWithUser(DATABASE_URL);
     const statuses = await runWritesWhileWaiting(DATABASE_URL, call, user);
     expect(statuses).toEqual(Array(10).fill(200));
+    expect(await service.stop()).toBe(0);
+  });
+
+  test('each concurrent check of a one-time password uses up an attempt even if transactions are serializable by default', async () => {
+    const DATABASE_URL = await server.createDatabase('serializable_checks');
+    await runSql(
+      DATABASE_URL,
+      `alter database serializable_checks set default_transaction_isolation = 'serializable'`,
+    );
+    const { service, call, user } = await startWithUser(DATABASE_URL);
+    await call(`POST /sendotp?email=${user.email}`);
+    const otp = parseOtp(await readNewestEmail({ settings: { DATA_DIR: directory } }, user.email));
+    const wrongOtp = otp === '000000' ? '000001' : '000000';
+    const verify = (value: string) => call(`POST /verifyOTP?email=${user.email}&otp=${value}`);
+    const lockOtps = 'select * from password_resets for update';
+    const startChecks = () => Array.from({ length: 4 }, () => verify(wrongOtp));
+    const statuses = await runWhileWaiting(DATABASE_URL, lockOtps, startChecks, async () => undefined);
+    expect(statuses).toEqual(Array(4).fill(400));
+    expect((await verify(otp)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+  });
+
+  test('the failure to send an e-mail is recorded even if it was changed meanwhile and transactions are serializable by default', async () => {
+    const DATABASE_URL = await server.createDatabase('serializable_mail');
+    await runSql(
+      DATABASE_URL,
+      `alter database serializable_mail set default_transaction_isolation = 'serializable'`,
+    );
+    const mailServer = await startMailServer();
+    mailServer.holdResponses();
+    const service = await start({ DATABASE_URL, SMTP_URL: mailServer.url });
+    const call = createCall(service.url);
+    const user = await register(call);
+    await call(`PUT /updateUser/${user.id}`, { body: { email: createRegistration().email } });
+    await expect.poll(() => mailServer.findEmailsTo(user.email), pollOptions).toHaveLength(1);
+    await withClient(DATABASE_URL, (client) =>
+      withClient(DATABASE_URL, async (observer) => {
+        await client.query('begin');
+        await client.query('update mails set retried_at = now()');
+        await mailServer.interrupt();
+        await expect.poll(() => fetchBackends(observer, waitingCondition), pollOptions).toHaveLength(1);
+        await client.query('commit');
+      }),
+    );
+    await expect
+      .poll(() => runSql(DATABASE_URL, 'select last_error from mails').then(({ rows }) => rows), pollOptions)
+      .toEqual([{ last_error: expect.any(String) }]);
     expect(await service.stop()).toBe(0);
   });
 
