@@ -298,11 +298,12 @@ function createdNoOrder(error: UpstreamFailure): boolean {
 }
 
 /**
- * Whether the host itself failed, with status 500. It has finished with the order then: either the order is listed, or
- * it was not created. Other server errors may come from a proxy, while the host behind it still works on the order.
+ * Whether the host itself failed, with status 500, or 507 if its disk is full. It has finished with the order then:
+ * either the order is listed, or it was not created. Other server errors may come from a proxy, while the host behind it
+ * still works on the order.
  */
 function isHostFailure(error: UpstreamFailure): boolean {
-  return error instanceof UpstreamRejectedError && error.status === 500;
+  return error instanceof UpstreamRejectedError && (error.status === 500 || error.status === 507);
 }
 
 /** Whether the host rejected an order because of its stock (requirements.md 8). */

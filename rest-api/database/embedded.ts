@@ -8,7 +8,7 @@ import { SettingError } from '../config.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { getDatabaseDirectory } from './data-directory.ts';
 import { type Engine, schema } from './engine.ts';
-import { findPostgresError } from './transaction.ts';
+import { diskFullCode, findPostgresError } from './transaction.ts';
 
 /**
  * Opens or creates the embedded database in `dataDirectory`. It has a single connection, so statements and
@@ -116,9 +116,6 @@ function rejectFullDisk(dataDirectory: string): void {
 class DiskFullError extends Error {
   readonly code = diskFullCode;
 }
-
-/** PostgreSQL's SQLSTATE `disk_full`. */
-const diskFullCode = '53100';
 
 /**
  * Makes inserts, updates and deletions fail while the disk has too little space, because PGlite does not survive a full

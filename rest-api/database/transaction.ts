@@ -20,6 +20,9 @@ export function findPostgresError(error: unknown): PostgresError | undefined {
   return findPostgresError(error.cause);
 }
 
+/** SQLSTATE of a statement that was not executed, because the disk is full. */
+export const diskFullCode = '53100';
+
 /**
  * Whether an error means that the database is unavailable or overloaded rather than that a statement is wrong: a lost
  * connection, insufficient resources (class 53), a statement timeout (57014), a lock timeout (55P03), or a read-only

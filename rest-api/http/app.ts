@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailableError } from '../database/transaction.ts';
+import { diskFullCode, findPostgresError, isDatabaseUnavailableError } from '../database/transaction.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HttpError } from './errors.ts';
 import { maxBodyBytes, rejectInvalidUtf8 } from './input.ts';
@@ -74,8 +74,14 @@ function sendError(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** The database may be unavailable only briefly, for example during a restart, so the client may retry. */
+/**
+ * The database may be unavailable only briefly, for example during a restart, so the client may retry. A full disk has a
+ * status of its own (RFC 4918, 11.5), because it shows that nothing was changed. After 503, a change may have been made.
+ */
 function convertDatabaseError(error: unknown): HttpError | undefined {
+  if (findPostgresError(error)?.code === diskFullCode) {
+    return new HttpError(507, 'The disk of the database is full', { cause: error });
+  }
   if (!isDatabaseUnavailableError(error)) return undefined;
   const headers = { 'Retry-After': '2' };
   return new HttpError(503, 'The database is unavailable; try again soon', { headers, cause: error });

@@ -258,4 +258,15 @@ describe('an order that cannot be placed', () => {
       });
     },
   );
+
+  it('because the disk of the host is full is rejected, and its key can be used again', async () => {
+    const rejectOnce = () => createErrorResponse(507, 'The disk of the database is full');
+    checkout.server.use(http.post(`${hostUrl}/createShipment`, rejectOnce, { once: true }));
+    const input = createOrderInput();
+    expect(getOnlyError(await checkout.place(input))).toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'Failed to Place Order.',
+    });
+    expect(await checkout.place(input)).toMatchObject({ shipment: { number: 'ORD-1' }, userErrors: [] });
+  });
 });

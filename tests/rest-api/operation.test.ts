@@ -109,8 +109,8 @@ describe('the embedded database', () => {
       const rename = () => call(`PUT /updateUser/${id}`, { body: { username: 'Another Name' } });
       writeFileSync(fullDiskFile, '');
       expect(await rename()).toMatchObject({
-        status: 503,
-        body: { message: 'The database is unavailable; try again soon' },
+        status: 507,
+        body: { message: 'The disk of the database is full' },
       });
       await expect.poll(service.output, pollOptions).toContain(reason);
       for (let check = 0; check < 3; check += 1)
