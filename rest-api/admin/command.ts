@@ -15,6 +15,8 @@ export interface CommandContext {
   readonly mailSettings: MailSettings;
   /** Who runs the command, for the audit log. */
   readonly actor: string;
+  /** Aborted if the command runs in the service and its client disconnects, for example because of Ctrl+C. */
+  readonly signal?: AbortSignal;
 }
 
 /** The result of a command: `data` for scripts (with `--json`), `text` for people. */

@@ -21,8 +21,8 @@ export const maintenanceCommands: readonly Command[] = [
       'writes database, images and secrets to a file (.tar.gz), whether or not the shop is running',
     parameters: ['file'],
     input: z.strictObject({ file: z.string() }),
-    run: async (database, { file }, { dataDirectory }) => {
-      const rowCount = await createBackup(database, dataDirectory, file);
+    run: async (database, { file }, { dataDirectory, signal }) => {
+      const rowCount = await createBackup(database, dataDirectory, file, signal);
       const summary = `Backed up ${formatCount(rowCount, 'row')} and the files of the shop to ${file}.`;
       const hasSettings = existsSync(getShopFile(dataDirectory));
       return {

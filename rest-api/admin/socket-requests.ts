@@ -77,12 +77,17 @@ export async function handleCommand(
   { database, dataDirectory, catalogue, outbox, mailSettings, onDemoRemoved, log }: AdminContext,
 ): Promise<void> {
   const send = (message: CommandResponse) => response.end(JSON.stringify(message));
+  const client = new AbortController();
+  response.once('close', () =>
+    client.abort(new Error('The client that requested the command disconnected.')),
+  );
   try {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     const { name, args, actor } = commandRequest.parse(await json(request));
     const command = commands.find((candidate) => candidate.name === name);
     if (command === undefined) throw new HttpError(404, `There is no command "${name}"`);
-    const output = await command.run({ database, dataDirectory, mailSettings, actor }, args);
+    const context = { database, dataDirectory, mailSettings, actor, signal: client.signal };
+    const output = await command.run(context, args);
     catalogue.invalidate();
     if (command.removesDemo) onDemoRemoved();
     outbox.wake();

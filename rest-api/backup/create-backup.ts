@@ -23,13 +23,18 @@ const lastIds = z.object({ rows: z.tuple([z.object({ last_id: z.coerce.number().
 /**
  * Writes a backup of the database and of `includedFiles`. The tables are a consistent snapshot, even if the shop is
  * used meanwhile. Returns the number of rows.
- * @throws HttpError if the file exists or its directory doesn't.
+ * @throws HttpError if the file exists or its directory doesn't; the reason of `signal` if that is aborted.
  */
-export async function createBackup(database: Database, dataDirectory: string, file: string): Promise<number> {
+export async function createBackup(
+  database: Database,
+  dataDirectory: string,
+  file: string,
+  signal: AbortSignal | undefined,
+): Promise<number> {
   checkTarget(file);
   const unfinishedFile = `${file}.unfinished`;
   return withStagingDirectory(dataDirectory, 'backup', [unfinishedFile], async (stagingDirectory) => {
-    const tables = await dumpTables(database, path.join(stagingDirectory, 'tables'));
+    const tables = await dumpTables(database, path.join(stagingDirectory, 'tables'), signal);
     const migration = await readNewestMigrationTimeMs(database);
     const manifest: Manifest = { format: 1, migration, tables };
     await writeFile(path.join(stagingDirectory, 'manifest.json'), JSON.stringify(manifest));
@@ -53,6 +58,7 @@ export async function createBackup(database: Database, dataDirectory: string, fi
         mode: 0o600,
         // A directory may be a link to another disk. An archived link would restore nothing.
         follow: true,
+        filter: () => signal?.aborted !== true,
         onWriteEntry: (entry: WriteEntry) => {
           entry.path = entry.path.startsWith(`${name}/`)
             ? entry.path.slice(name.length + 1)
@@ -66,6 +72,7 @@ export async function createBackup(database: Database, dataDirectory: string, fi
         ...otherFiles,
       ],
     );
+    signal?.throwIfAborted();
     await rename(unfinishedFile, file);
     return tables.reduce((sum, { rows }) => sum + rows, 0);
   });
@@ -78,12 +85,18 @@ function checkTarget(file: string): void {
     throw new HttpError(400, `The directory ${directory} does not exist: create it first`);
 }
 
-async function dumpTables(database: Database, directory: string): Promise<TableDescription[]> {
+async function dumpTables(
+  database: Database,
+  directory: string,
+  signal: AbortSignal | undefined,
+): Promise<TableDescription[]> {
   await mkdir(directory);
   return readSnapshot(database, async (transaction) => {
     const tables: TableDescription[] = [];
-    for (const name of await findTables(transaction))
+    for (const name of await findTables(transaction)) {
+      signal?.throwIfAborted();
       tables.push(await dumpTable(transaction, name, directory));
+    }
     return tables;
   });
 }

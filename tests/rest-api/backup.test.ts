@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 
 onEachEngine((start, engine) => {
-  const { call, getPath, getDatabaseUrl, getService, restart, runCommand } = setUpService(start);
+  const { call, createFile, getPath, getDatabaseUrl, getService, restart, runCommand } = setUpService(start);
   let user: User;
   const directories: string[] = [];
 
@@ -281,6 +281,25 @@ onEachEngine((start, engine) => {
       backup.kill(signal);
       await once(backup, 'exit');
       expect(await listStagingDirectories()).toEqual([]);
+    },
+  );
+
+  test.runIf(engine === 'embedded')(
+    'a backup that the service makes ends if its command is interrupted',
+    async () => {
+      // Compressing this file takes much longer than ending the command.
+      const largeFile = await createFile('files/large.pdf', Buffer.alloc(100_000_000));
+      const file = path.join(folder, 'interrupted.tar.gz');
+      const backup = spawn(process.execPath, [shopMain, 'backup', file], {
+        env: { ...environment, ...getService().settings },
+        stdio: 'ignore',
+      });
+      await expect.poll(listStagingDirectories).toHaveLength(1);
+      backup.kill('SIGINT');
+      await once(backup, 'exit');
+      await expect.poll(listStagingDirectories).toEqual([]);
+      expect(existsSync(file)).toBe(false);
+      await rm(largeFile);
     },
   );
 
