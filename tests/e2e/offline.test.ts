@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { expectNoViolations } from './accessibility.ts';
@@ -239,6 +239,32 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     expect(await fetchCartProductIds(shopper)).toEqual([Number(book.id)]);
   });
 
+  it('a change that fails does not bring back the cart of an earlier visit', async () => {
+    const { shopper, book } = await createShopperWithBook();
+    const { page } = await open();
+    await signInByApi(page, shopper);
+    await openHydrated(page, '/cart-manager');
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    await page.reload();
+    const quantity = page.getByRole('combobox', { name: `Quantity: ${book.name}` });
+    await quantity.waitFor();
+    await expect.poll(() => isResultStored(page, 'personal-', book.name)).toBe(true);
+    const increase = page.getByRole('button', { name: `Increase quantity of ${book.name}` });
+    const changed = page.waitForEvent('requestfinished', (request) =>
+      isOperation(request, 'SetCartQuantity'),
+    );
+    await increase.click();
+    await changed;
+    proxy.disconnect();
+    const refetchFailed = page.waitForEvent('requestfailed', (request) =>
+      isOperation(request, 'CartAndWishlist'),
+    );
+    await increase.click();
+    await refetchFailed;
+    await page.getByText("We couldn't update the quantity").waitFor();
+    expect(await quantity.inputValue()).toBe('2');
+  });
+
   it('the last known price is available, even if the shop has failed to calculate it since', async () => {
     const { page } = await open();
     await openHydrated(page, '/product/1');
@@ -308,6 +334,10 @@ function isResultStored(page: Page, cachePrefix: string, text: string): Promise<
     },
     { cachePrefix, text },
   );
+}
+
+function isOperation(request: Request, name: string): boolean {
+  return request.postData()?.includes(`"operationName":"${name}"`) === true;
 }
 
 /** Counts the stored results of a shopper's queries. */

@@ -130,8 +130,12 @@ export async function refetchCart(client: ApolloClient): Promise<void> {
     .query({
       query: CartAndWishlistDocument,
       fetchPolicy: 'network-only',
-      // A query that is already in flight may return the state before a change.
-      context: { queryDeduplication: false },
+      context: {
+        // A query that is already in flight may return the state before a change.
+        queryDeduplication: false,
+        // So may a result that the service worker has stored.
+        headers: { 'cache-control': 'stale-if-error=0' },
+      },
     })
     .catch(() => undefined);
 }

@@ -33,16 +33,14 @@ export const offlineQueries: ReadonlySet<string> = new Set([
   'Wishlist',
 ]);
 
-const oneWeekSeconds = 7 * 24 * 60 * 60;
-
 /**
- * Marks the offline queries for the service worker with `stale-if-error` (RFC 5861). The syntax requires a number of
- * seconds, which the service worker ignores.
+ * Marks the offline queries for the service worker with `stale-if-error` (RFC 5861), unless their context has a header
+ * of its own. The syntax requires a number of seconds, of which the service worker only distinguishes zero.
  */
 export const storedResultsLink = new ApolloLink((operation, forward) => {
   if (offlineQueries.has(operation.operationName ?? '')) {
     operation.setContext(({ headers }) => ({
-      headers: { ...headers, 'cache-control': `stale-if-error=${oneWeekSeconds}` },
+      headers: { 'cache-control': 'stale-if-error=1', ...headers },
     }));
   }
   return forward(operation);

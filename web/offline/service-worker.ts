@@ -69,9 +69,9 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
   if (request.method === 'POST') {
-    // The page marks the queries whose earlier results may be shown (web/apollo/stored-results-link.ts).
-    const mayBeStale = request.headers.get('cache-control')?.startsWith('stale-if-error') === true;
-    if (url.pathname === '/graphql' && mayBeStale) event.respondWith(handleQuery(event));
+    // The page marks the queries whose results are stored (web/apollo/stored-results-link.ts).
+    const isMarked = request.headers.get('cache-control')?.startsWith('stale-if-error') === true;
+    if (url.pathname === '/graphql' && isMarked) event.respondWith(handleQuery(event));
     return;
   }
   if (request.method !== 'GET') return;
@@ -139,7 +139,9 @@ async function handleQuery(event: RequestEvent): Promise<Response> {
       event.waitUntil(storeResult(target, key, response.clone(), endedSessionCountAtStart));
     return response;
   } catch (error) {
-    const copy = await findCopy(target, key);
+    // The page may have a newer result than the stored one.
+    const mayBeStale = request.headers.get('cache-control') !== 'stale-if-error=0';
+    const copy = mayBeStale ? await findCopy(target, key) : reportNoCopy();
     if (copy === undefined) throw error;
     return copy;
   }
@@ -227,15 +229,17 @@ async function store(
 /** Finds a stored copy, and tells all pages that the shop is offline. */
 async function findCopy(target: Store, key: string): Promise<Response | undefined> {
   const copy = await match(target, key);
-  if (copy === undefined) {
-    setStatus({ isOffline: true, storedAt: status?.storedAt ?? null });
-    return undefined;
-  }
+  if (copy === undefined) return reportNoCopy();
   const storedAt = Date.parse(copy.headers.get('date') ?? '');
   // The age of the offline page says nothing about the requested page.
   const copyStoredAt = Number.isNaN(storedAt) || key === offlinePage ? null : storedAt;
   setStatus({ isOffline: true, storedAt: Math.min(status?.storedAt ?? Infinity, copyStoredAt ?? Infinity) });
   return copy;
+}
+
+/** Tells all pages that the shop is offline. */
+function reportNoCopy(): undefined {
+  setStatus({ isOffline: true, storedAt: status?.storedAt ?? null });
 }
 
 /** Finds a stored copy. If the browser's storage fails, there is none, so that the shop still works online. */
