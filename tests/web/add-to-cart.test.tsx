@@ -189,6 +189,17 @@ describe('Add on a card', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Your cart' })).toBeNull());
   });
 
+  it('returns the focus to the card when the mini cart is hidden', async () => {
+    await renderShop('/', createCard('row'));
+    await screen.findByRole('link', { name: 'Cart, 3 items' });
+    await clickButton('Add: Meghadutam');
+    await findStepper();
+    const focused = document.activeElement;
+    await clickButton('Hide the mini cart');
+    expect(focused?.tagName).toBe('BUTTON');
+    expect(document.activeElement).toBe(focused);
+  });
+
   it('leaves unavailable books out of the total in the mini cart while a change is being saved', async () => {
     shop.current.cart.set('3', 1);
     await renderShop('/', createCard('row'));
