@@ -50,6 +50,23 @@ describe("after a navigation, the focus moves from the placeholder's heading to 
   });
 });
 
+describe('a confirm dialog that Back closes', () => {
+  setUpShoppingGateway();
+
+  it('leaves the focus on the heading of the previous page', async () => {
+    signIn();
+    const { router } = await renderShop('/wish-list');
+    await findHeading('Your Wishlist');
+    await act(() => router.navigate('/cart-manager'));
+    await userEvent.click((await screen.findAllByRole('button', { name: /^Remove / }))[0] ?? document.body);
+    const dialog = await screen.findByRole('alertdialog');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitForFocus(await findHeading('Your Wishlist'));
+  });
+});
+
 describe('the profile', () => {
   const { use } = serveGateway();
 

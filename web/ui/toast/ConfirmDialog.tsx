@@ -1,6 +1,7 @@
 import { Dialog, Portal } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useCloseAfterTraversal, useCloseWatcher } from '#web/ui/dialog/use-close-watcher.ts';
+import { useOpener } from '#web/ui/dialog/use-opener.ts';
 import styles from './toasts.module.css';
 import { type ConfirmOptions, toastStore } from './toasts.ts';
 
@@ -9,10 +10,11 @@ interface ConfirmDialogProps {
   onClose: (confirmed: boolean) => void;
 }
 
-/** A dialog to confirm or dismiss. The focus returns to the element that had it before. */
+/** A dialog to confirm or dismiss. */
 export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
   // A dialog with nothing to decide is confirmed however the shopper closes it, except by leaving the page.
   const close = () => onClose(dialog?.cancelText === undefined);
+  const opener = useOpener(dialog !== null);
   useCloseWatcher(dialog !== null, close);
   useCloseAfterTraversal(dialog !== null, toastStore.dismissDialogs);
   const cancelRef = useRef<HTMLButtonElement>(null);
@@ -27,6 +29,7 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
       placement="center"
       lazyMount
       open={dialog !== null}
+      finalFocusEl={opener}
       initialFocusEl={() => (shownDialog?.isDestructive === true ? cancelRef : confirmRef).current}
       onOpenChange={({ open }) => {
         if (!open) close();
