@@ -63,9 +63,9 @@ function reportDemoRemoved(): void {
  * Stops on a signal, after `SHUTDOWN_DELAY_SECONDS`; a further SIGINT or SIGTERM ends this delay. Also stops when the
  * parent process exits, since nothing else would stop this one then.
  *
- * The start itself completes first, because the embedded database must be closed. With PostgreSQL, the process exits at
- * once, since the start may be waiting a long time for a lock of another process. PostgreSQL rolls back an unfinished
- * migration once it notices that the connection is closed.
+ * If the signal arrives during the start, the start is completed first, because the embedded database must be closed.
+ * With PostgreSQL, the process exits at once, since the start may be waiting a long time for a lock of another process.
+ * PostgreSQL rolls back an unfinished migration once it notices that the connection is closed.
  */
 function stopOnSignal(
   starting: Promise<Service>,

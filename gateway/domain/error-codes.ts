@@ -26,8 +26,8 @@ export const errorCodes = {
   UNAUTHENTICATED: {
     status: 200,
     meaning:
-      "The shopper's session has ended: `user`, or the id of a shopper's object, was queried with a token that is invalid, expired or revoked, or whose account no longer exists.",
-    action: 'Sign in again. Without a token, these fields are null.',
+      "The shopper's session has ended: `user`, or `node` or `nodes` with the id of a shopper's object, was queried with a token that is invalid, expired or revoked, or whose account no longer exists.",
+    action: 'Sign in again. Requests without a token get null instead of this error.',
   },
   SERVICE_UNAVAILABLE: {
     status: 200,

@@ -125,7 +125,10 @@ export const catalogueRevision = pgTable(
   (table) => [check('catalogue_revision_is_one_row', sql`${table.id} = 1`)],
 );
 
-/** Events after which the service never seeds the demo: it was seeded or removed, or a catalogue was imported. */
+/**
+ * Events after which the service never seeds the demo: it was seeded, or a catalogue was imported. `demo remove` also
+ * records `demo-seeded`, because it may run on a database that was never seeded.
+ */
 export const milestones = pgTable('milestones', {
   name: text('name', { enum: ['demo-seeded', 'catalogue-imported'] }).primaryKey(),
   reachedAt: timestamp('reached_at', { withTimezone: true }).notNull().defaultNow(),

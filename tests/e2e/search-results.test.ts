@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('Searching, a visitor', () => {
     },
   );
 
-  it('sorts by relevance, and narrows the results to a range of prices', async () => {
+  it('switches the order back to relevance, and narrows the results to a range of prices', async () => {
     const { page } = await visit({ width: phoneWidth });
     await openHydrated(page, '/product?search=tagore&sort=byTitle');
     const main = page.getByRole('main');

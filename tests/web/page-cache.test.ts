@@ -102,12 +102,12 @@ describe('the page cache', () => {
     };
     const countAborted = () => signals.filter(({ aborted }) => aborted).length;
     const [first, second] = [new AbortController(), new AbortController()];
-    const openUntil = (path: string, caller: AbortController) =>
-      fetch(`${getOrigin()}${path}`, { signal: caller.signal });
+    const openAbortably = (path: string, controller: AbortController) =>
+      fetch(`${getOrigin()}${path}`, { signal: controller.signal });
     const calls = Promise.allSettled([
-      openUntil('/faq', first),
-      openUntil('/faq', second),
-      openUntil('/posts', first),
+      openAbortably('/faq', first),
+      openAbortably('/faq', second),
+      openAbortably('/posts', first),
     ]);
     await expect.poll(() => recording.charges).toHaveLength(3);
     expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
