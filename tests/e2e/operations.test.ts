@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -81,6 +81,22 @@ describe.skipIf(!hasPrograms)(
       );
       expect(development).toContain('node_modules/vite');
       expect(development.filter((name) => existsSync(path.join(release, name)))).toEqual([]);
+    });
+
+    test('has a Redis that writes each change to disk, and backups of the database and of Redis each night that only root can read', async () => {
+      expect(await machine.run('redis-cli config get appendonly')).toBe('appendonly\nyes\n');
+      await machine.run(`
+        redis-cli set backup-test nightly
+        sed 's/^.* root //; s/\\\\%/%/g' /etc/cron.d/bookshop | sh
+      `);
+      const folder = machine.resolvePath('var/backups/bookshop');
+      const backups = (await readdir(folder)).sort();
+      expect(backups).toEqual([
+        expect.stringMatching(/^[\d-]{10}\.tar\.gz$/),
+        expect.stringMatching(/^redis-[\d-]{10}\.rdb$/),
+      ]);
+      for (const name of backups) expect((await stat(path.join(folder, name))).mode & 0o777).toBe(0o600);
+      expect(await readFile(path.join(folder, backups[1] ?? ''), 'latin1')).toContain('backup-test');
     });
 
     test.skipIf(findOnPath('systemd-analyze') === undefined)('has units that systemd accepts', async () => {

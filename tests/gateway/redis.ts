@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
@@ -42,6 +42,9 @@ export async function setUpRedis({
   autoStart = true,
 }: RedisOptions = {}): Promise<RedisServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'gw-redis-'));
+  // `CONFIG REWRITE` needs a configuration file.
+  const configFile = path.join(directory, 'redis.conf');
+  await writeFile(configFile, '');
   const port = String(await findFreePort());
   const portArguments =
     tls === undefined
@@ -53,9 +56,8 @@ export async function setUpRedis({
   const passwordArguments = password === undefined ? [] : ['--requirepass', password];
   let server: ChildProcess | undefined;
   const start = async () => {
-    server = spawn(redisServerPath ?? '', [...portArguments, ...storageArguments, ...passwordArguments], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const serverArguments = [configFile, ...portArguments, ...storageArguments, ...passwordArguments];
+    server = spawn(redisServerPath ?? '', serverArguments, { stdio: ['ignore', 'pipe', 'pipe'] });
     await waitForOutput(server, /Ready to accept connections/);
   };
   const stop = async () => {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findOnPath } from '../../external-programs.ts';
 import { setUpRedis } from '../../gateway/redis.ts';
 import { findFreePort } from '../../listen.ts';
 import { postgresqlDirectory, startPostgresql } from '../../rest-api/postgresql.ts';
@@ -51,7 +52,10 @@ export async function createMachine(): Promise<Machine> {
   for (const name of ['usr/local/bin', 'etc/caddy', 'etc/cron.d', 'var/lib', 'root'])
     await createFolder(name);
   const [postgresql, redis] = await Promise.all([startPostgresql(postgresqlDirectory ?? ''), setUpRedis()]);
+  // The default of a new installation.
+  await redis.configure('appendonly', 'no');
   const postgresqlPort = new URL(postgresql.url).port;
+  const redisPort = new URL(redis.url).port;
   const [firstGatewayPort, secondGatewayPort, restApiPort] = [
     await findFreePort(),
     await findFreePort(),
@@ -62,7 +66,7 @@ export async function createMachine(): Promise<Machine> {
     ['4002', String(secondGatewayPort)],
     ['27443', String(restApiPort)],
     ['5432', postgresqlPort],
-    ['6379', new URL(redis.url).port],
+    ['6379', redisPort],
   ]);
   const replacePathsAndPorts = (text: string) =>
     text
@@ -81,6 +85,7 @@ export async function createMachine(): Promise<Machine> {
     setpriv: `shift 3; case " $*" in *" ${resolvePath('root')}/"*) echo "$*: Permission denied" >&2; exit 1;; esac; exec "$@"`,
     install: `[ "$1 $2" = "-d -o" ] && { shift 5; exec mkdir -p "$@"; }; exec /usr/bin/install "$@"`,
     psql: `exec ${psql} "$@"`,
+    'redis-cli': `exec ${findOnPath('redis-cli')} -p ${redisPort} "$@"`,
     // Hard-links the release, except the files that `npm run build` and `npm prune` change in place.
     git: `cp -al ${release} "$3"; for file in node_modules/.package-lock.json node_modules/.prepared.json web/dist; do rm -r "$3/$file"; cp -a ${release}/$file "$3/$file"; done`,
     systemctl: `exec ${process.execPath} ${path.join(import.meta.dirname, 'systemctl.ts')} ${units} ${state} "$@"`,
