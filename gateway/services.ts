@@ -143,6 +143,7 @@ export async function createServices(
       quoteFromRecords: createQuoteOrder(catalogue.readProducts.bind(catalogue), loader, isFreeDelivery),
       loader,
       getPaymentProvider,
+      metrics,
       logger,
     }),
   };

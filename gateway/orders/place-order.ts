@@ -27,6 +27,7 @@ import {
 } from '../rest/errors.ts';
 import type { OrderRecord } from '../rest/order-schema.ts';
 import type { ShopperRecord, VersionedShopper } from '../rest/shoppers.ts';
+import type { GatewayMetrics, OrderOutcome } from '../telemetry/metrics.ts';
 import {
   type AttemptStore,
   getAttemptKey,
@@ -80,6 +81,7 @@ interface OrderServices {
   quoteFromRecords: QuoteOrder;
   loader: Pick<CatalogueLoader, 'refreshStock' | 'refreshCoupons' | 'refreshLists'>;
   getPaymentProvider: () => PaymentProvider | undefined;
+  metrics: GatewayMetrics;
   logger: Logger;
 }
 
@@ -96,7 +98,7 @@ export class OrderService {
 
   /**
    * Places an order, or returns the order that was placed under the same key. Concurrent repetitions wait
-   * for the first.
+   * for the first. Records the outcome in the metrics.
    *
    * A repetition of an order that may have been placed is neither counted again nor refused because of the limits.
    *
@@ -104,6 +106,18 @@ export class OrderService {
    * cannot be read.
    */
   async place(viewer: Viewer, command: OrderCommand): Promise<OrderResult> {
+    const { orders } = this.#services.metrics;
+    try {
+      const result = await this.#placeOrRefuse(viewer, command);
+      orders.inc({ outcome: getOutcome(result) });
+      return result;
+    } catch (error) {
+      orders.inc({ outcome: 'failed' satisfies OrderOutcome });
+      throw error;
+    }
+  }
+
+  async #placeOrRefuse(viewer: Viewer, command: OrderCommand): Promise<OrderResult> {
     const session = await viewer.getSession();
     if (session === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
     if (!/^[\w-]{8,128}$/.test(command.idempotencyKey)) {
@@ -326,6 +340,13 @@ export class OrderService {
     const fallback = command.source === 'PAYMENT_PAGE' ? placeOrderFromPaymentPage : placeOrder;
     return refuseOrder(toUserErrorWithReason(error, fallback));
   }
+}
+
+function getOutcome(result: OrderResult): OrderOutcome {
+  if (result.kind === 'placed') return 'placed';
+  const codes = result.kind === 'refused' ? result.userErrors.map(({ code }) => code) : [];
+  if (codes.includes('OUTCOME_UNKNOWN')) return 'unknown';
+  return codes.includes('UNAVAILABLE') ? 'failed' : 'refused';
 }
 
 async function waitForRefresh(refreshed: Promise<void>): Promise<void> {

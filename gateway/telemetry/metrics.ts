@@ -20,6 +20,9 @@ interface RestHostStatus {
   readonly load: { running: number; waiting: number };
 }
 
+const orderOutcomes = ['placed', 'refused', 'failed', 'unknown'] as const;
+export type OrderOutcome = (typeof orderOutcomes)[number];
+
 const durationBuckets = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
 /**
@@ -39,6 +42,7 @@ export function createMetrics() {
       buckets: durationBuckets,
       registers,
     }),
+    orders: createOrderCounter(registers),
     responseCacheHits: new Counter({
       name: 'gateway_response_cache_hits_total',
       help: 'GraphQL responses from the response cache. Partners receive only responses with status 304 from it.',
@@ -93,6 +97,18 @@ export function createMetrics() {
       registers,
     }),
   };
+}
+
+function createOrderCounter(registers: Registry[]): Counter<'outcome'> {
+  const orders = new Counter({
+    name: 'gateway_orders_total',
+    help: 'Requests to place an order by outcome: placed, refused, failed, or unknown.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // Prometheus computes no increase for a time series that begins at 1.
+  for (const outcome of orderOutcomes) orders.inc({ outcome }, 0);
+  return orders;
 }
 
 /** Registers gauges of the catalogue. Each reads its value when the metrics are collected. */

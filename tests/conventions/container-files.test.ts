@@ -257,6 +257,16 @@ describe.skipIf(process.platform === 'win32')('the command shop', () => {
   });
 });
 
+test('each alert states whether it is critical', async () => {
+  const rule = z.object({
+    alert: z.string(),
+    labels: z.object({ severity: z.enum(['critical', 'warning']) }),
+  });
+  const schema = z.object({ groups: z.array(z.object({ rules: z.array(rule) })) });
+  const { groups } = schema.parse(parse(await read('deploy/prometheus/alerts.yml')));
+  expect(groups.flatMap(({ rules }) => rules).length).toBeGreaterThan(10);
+});
+
 test('nginx accepts response headers of the size of the largest request headers, because a redirect repeats the query', async () => {
   const [, kilobytes] = /^\s*proxy_buffer_size (\d+)k;$/m.exec(await read('deploy/nginx.conf')) ?? [];
   expect(Number(kilobytes) * 1024).toBeGreaterThanOrEqual(maxHeaderSize);

@@ -220,6 +220,26 @@ describe.each([
   });
 });
 
+it('counts requests to place an order by outcome', async () => {
+  const readCounts = async () => {
+    const metrics = await (await fetch(`${checkout.shop.url}/metrics`)).text();
+    const counts = metrics.matchAll(/^gateway_orders_total\{outcome="(\w+)"\} (\d+)$/gm);
+    return Object.fromEntries([...counts].map(([, outcome, count]) => [outcome, Number(count)]));
+  };
+  expect(await readCounts()).toEqual({ placed: 0, refused: 0, failed: 0, unknown: 0 });
+  await checkout.place(createOrderInput({ expectedTotal: 1 }));
+  handleFirstOrder(() => createErrorResponse(429, 'busy'));
+  await checkout.place(createOrderInput());
+  checkout.server.use(
+    http.get(`${hostUrl}/getUserById/:id`, () => createErrorResponse(400, 'busy'), { once: true }),
+  );
+  await checkout.place(createOrderInput()).catch(() => undefined);
+  delayFirstOrder();
+  await checkout.place(createOrderInput());
+  await checkout.place(createOrderInput());
+  expect(await readCounts()).toEqual({ placed: 1, refused: 1, failed: 2, unknown: 1 });
+});
+
 describe('an order whose connection was lost before the host created it', () => {
   it('is never sent again to a host without idempotency keys, which may still create it', async () => {
     checkout.host.honoursHeaders = false;
