@@ -114,6 +114,10 @@ export async function createGateway(
 ): Promise<Gateway> {
   const logger: Logger =
     logTo === undefined ? createLog(config.logLevel) : pino({ level: config.logLevel }, logTo);
+  if (config.production && config.paymentProvider === 'demo')
+    logger.warn(
+      'PAYMENT_PROVIDER is demo: orders with online payment are recorded as paid, but nobody is charged. Remove the setting in a shop that sells books.',
+    );
   const metrics = createMetrics();
   const restOptions = { times, policy: { ...restPolicy, ...policy } };
   const services = await createServices(

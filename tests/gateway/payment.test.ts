@@ -54,6 +54,19 @@ describe('the available payment methods', () => {
   });
 });
 
+it.each([
+  { production: true, paymentProvider: 'demo' as const, warnings: 1 },
+  { production: true, paymentProvider: undefined, warnings: 0 },
+  { production: false, paymentProvider: 'demo' as const, warnings: 0 },
+])(
+  'a shop in production logs a warning at its start if it would record orders as paid although nobody is charged: %o',
+  async ({ warnings, ...config }) => {
+    const lines: string[] = [];
+    shop = await startGateway({ config, onLogLine: (line) => lines.push(line) });
+    expect(lines.filter((line) => line.includes('nobody is charged'))).toHaveLength(warnings);
+  },
+);
+
 describe('an order', () => {
   it.each([
     ['demo' as const, { paymentMethod: 'ONLINE' }, onlinePayment, 'PAID', 'ONLINE'],
