@@ -2,6 +2,10 @@
 # them.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /shop
+# A layer of its own, so that only changes of these files install the packages again.
+COPY package.json package-lock.json ./
+COPY .ci .ci
+RUN node .ci/prepare.mjs install
 COPY . .
 RUN npm run build && npm prune --omit=dev
 

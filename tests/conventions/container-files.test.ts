@@ -21,6 +21,7 @@ const serviceSchema = z.looseObject({
   image: z.string(),
   build: z.string().optional(),
   restart: z.string().optional(),
+  logging: z.object({ options: z.record(z.string(), z.string()) }).optional(),
   read_only: z.boolean().optional(),
   cap_drop: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
@@ -57,7 +58,7 @@ describe('compose.yaml', () => {
     expect(schema.safeParse(await readCompose()).error?.issues ?? []).toEqual([]);
   });
 
-  test('runs two gateways, the REST service and their dependencies, restarts each after a crash, publishes only the ports of the proxy, and limits the rights of the containers whose image it builds', async () => {
+  test('runs two gateways, the REST service and their dependencies, restarts each after a crash, limits the size of its log, publishes only the ports of the proxy, and limits the rights of the containers whose image it builds', async () => {
     const { services, volumes } = composeSchema.parse(await readCompose());
     expect(Object.keys(services).sort()).toEqual([
       'gateway-1',
@@ -69,6 +70,7 @@ describe('compose.yaml', () => {
     ]);
     for (const [name, service] of Object.entries(services)) {
       expect(service.restart, name).toBe('unless-stopped');
+      expect(service.logging?.options, name).toHaveProperty('max-size');
       expect(service.ports === undefined, name).toBe(name !== 'proxy');
       if (service.build === undefined) expect(service.image, name).toMatch(pinnedImage);
       else expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
@@ -193,12 +195,19 @@ describe('Dockerfile', () => {
       if (name === 'FROM') expect(value).toMatch(new RegExp(`^node:${dependencies.node}-`));
     }
     const operationsDoc = await read('docs/operations.md');
-    const [build = ''] = instructions.filter(({ name }) => name === 'RUN').map(({ value }) => value);
-    const commands = build.split(' && ');
+    const build = instructions.find(({ name, value }) => name === 'RUN' && value.startsWith('npm run build'));
+    const commands = build?.value.split(' && ') ?? [];
     expect(commands).toHaveLength(2);
     for (const command of commands) expect(operationsDoc).toContain(`   ${command}\n`);
     const startCommand = JSON.parse(instructions.find(({ name }) => name === 'CMD')?.value ?? '[]').join(' ');
     expect(await read('deploy/systemd/bookshop-gateway@.service')).toContain(startCommand);
+  });
+
+  test('installs the packages before it copies the sources, so that an edit does not install them again', async () => {
+    const instructions = await readInstructions();
+    const installation = instructions.findIndex(({ value }) => value === 'node .ci/prepare.mjs install');
+    const copied = instructions.slice(0, installation).filter(({ name }) => name === 'COPY');
+    expect(copied.map(({ value }) => value)).toEqual(['package.json package-lock.json ./', '.ci .ci']);
   });
 
   test('does not copy data, secrets or the files of another build into the image', async () => {
