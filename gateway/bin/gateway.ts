@@ -3,7 +3,7 @@
 import { flushCompileCache } from 'node:module';
 import { cacheCompiledCode, exitWithError, print, stopOnSignal } from '../cli.ts';
 import { type Config, readConfig, requireRestApiUrl } from '../config.ts';
-import type { Shop } from '../gateway.ts';
+import type { Shop } from '../shop.ts';
 import { createDataDir } from '../storage/data-dir.ts';
 
 cacheCompiledCode();
@@ -11,7 +11,7 @@ try {
   const config = readConfig();
   const restApiUrl = requireRestApiUrl(config);
   const [{ startShop }, { loadStorefrontFactory }] = await Promise.all([
-    import('../gateway.ts'),
+    import('../shop.ts'),
     import('./storefront.ts'),
   ]);
   const storefront = await loadStorefrontFactory(config, () => config.demoLogin);

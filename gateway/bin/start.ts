@@ -9,8 +9,8 @@ import {
   type EmbeddedRestApi,
   startEmbeddedRestApi,
 } from '../embedded-rest-api.ts';
-import type { Shop, StorefrontFactory } from '../gateway.ts';
 import { assertPortAvailable } from '../http/server.ts';
+import type { Shop, StorefrontFactory } from '../shop.ts';
 import { createDataDir } from '../storage/data-dir.ts';
 
 let restApi: EmbeddedRestApi | undefined;
@@ -26,7 +26,7 @@ try {
   // loading the code blocks this process.
   const [, { startShop }, storefront] = await Promise.all([
     startRestApi(config),
-    import('../gateway.ts'),
+    import('../shop.ts'),
     loadStorefront(config),
   ]);
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';

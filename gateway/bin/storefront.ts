@@ -3,7 +3,7 @@ import type { DemoLogin } from '#web/server/sandbox.ts';
 import { readShopSettings, ShopSettingsError } from '#web/server/shop-settings.ts';
 import { createStorefront } from '#web/server.ts';
 import { type Config, ConfigError } from '../config.ts';
-import type { StorefrontFactory } from '../gateway.ts';
+import type { StorefrontFactory } from '../shop.ts';
 
 /**
  * Reads the shop settings and returns the factory of a storefront that uses them.

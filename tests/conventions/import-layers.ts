@@ -45,6 +45,7 @@ export const importLayers: readonly string[][] = [
   ['gateway/http'],
   ['gateway/services.ts'],
   ['gateway/gateway.ts'],
+  ['gateway/shop.ts'],
   ['gateway/embedded-rest-api.ts'],
 
   ['web/generated', 'web/shop', 'web/memoize.ts', 'web/payload.ts', 'web/store.ts', 'web/zod.ts'],

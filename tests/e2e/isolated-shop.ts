@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadStorefrontFactory } from '#gateway/bin/storefront.ts';
 import { readConfig } from '#gateway/config.ts';
-import { startShop } from '#gateway/gateway.ts';
+import { startShop } from '#gateway/shop.ts';
 
 /** A gateway with the storefront for the tests of one file, separate from the shop that the other files share. */
 export interface IsolatedShop {

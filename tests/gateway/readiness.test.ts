@@ -1,7 +1,7 @@
 import { http } from 'msw';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
-import { startShop } from '#gateway/gateway.ts';
+import { startShop } from '#gateway/shop.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { findFreePort } from '../listen.ts';

@@ -1,8 +1,8 @@
 import { http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#gateway/config.ts';
-import { type Shop, startShop } from '#gateway/gateway.ts';
 import type { RenderLimits } from '#gateway/http/render-limit.ts';
+import { type Shop, startShop } from '#gateway/shop.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';

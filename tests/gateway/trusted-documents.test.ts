@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OperatorError } from '#gateway/cli.ts';
 import { readConfig } from '#gateway/config.ts';
-import { startShop } from '#gateway/gateway.ts';
+import { startShop } from '#gateway/shop.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
 import { createTemporaryFolder } from '../temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { readConfig, requireRestApiUrl } from '#gateway/config.ts';
-import { startShop } from '#gateway/gateway.ts';
+import { startShop } from '#gateway/shop.ts';
 import { createDataDir } from '#gateway/storage/data-dir.ts';
 import { readTrustedDocuments } from '#web/server/builds.ts';
 import { createStorefront } from '#web/server.ts';
