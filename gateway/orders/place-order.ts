@@ -85,6 +85,9 @@ interface OrderServices {
   logger: Logger;
 }
 
+/** The outcome for a viewer without a session, or whose record does not exist. */
+const notSignedIn: OrderResult = { ...refuseOrder(userErrors.notSignedIn), shopper: null };
+
 /** How long the gateway waits for the current stock or coupons before it responds to a rejected order. */
 const refreshTimeoutMs = 3_000;
 
@@ -119,11 +122,10 @@ export class OrderService {
 
   async #placeOrRefuse(viewer: Viewer, command: OrderCommand): Promise<OrderResult> {
     const session = await viewer.getSession();
-    if (session === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
+    if (session === null) return notSignedIn;
     if (!/^[\w-]{8,128}$/.test(command.idempotencyKey)) {
       const shopper = await viewer.getShopper();
-      const error = shopper === null ? userErrors.notSignedIn : userErrors.idempotencyKeyInvalid;
-      return { ...refuseOrder(error), shopper };
+      return shopper === null ? notSignedIn : { ...refuseOrder(userErrors.idempotencyKeyInvalid), shopper };
     }
     const { lock, loader, rest } = this.#services;
     const { userId } = session;
@@ -191,7 +193,7 @@ export class OrderService {
   > {
     const { rest, attempts, sender } = this.#services;
     const current = await rest.getShopper(userId);
-    if (current === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
+    if (current === null) return notSignedIn;
     let latest = current;
     try {
       const key = getAttemptKey(userId, command.idempotencyKey);
@@ -206,7 +208,7 @@ export class OrderService {
       const isSingle = command.source === 'SINGLE_PRODUCT';
       const hasFound = await (isSingle ? resolving.catch(nullIfUpstreamFailed) : resolving);
       const shopper = hasFound ? await rest.getShopper(userId) : current;
-      if (shopper === null) return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
+      if (shopper === null) return notSignedIn;
       latest = shopper;
       const checked = await this.#check(command, shopper.record, viewer.signal);
       if (checked.kind === 'refused') return { ...checked, shopper: shopper.record };
@@ -215,8 +217,7 @@ export class OrderService {
       const newOrder = { userId, key, digest, lines, body: checked.body, acceptLanguage };
       return await this.#sendWithinLimits(lock, newOrder, shopper, viewer.clientNetwork);
     } catch (error) {
-      if (error instanceof ShopperNotFoundError)
-        return { ...refuseOrder(userErrors.notSignedIn), shopper: null };
+      if (error instanceof ShopperNotFoundError) return notSignedIn;
       if (!(isUpstreamFailure(error) || error instanceof OrderOutcomeUnknownError)) throw error;
       return { kind: 'failed', error, shopper: getChangedShopper(error) ?? latest.record };
     }
