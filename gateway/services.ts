@@ -15,10 +15,11 @@ import { ListDiskCache } from './catalogue/sync/list-disk-cache.ts';
 import { CatalogueLoader, type LoaderTimes } from './catalogue/sync/loader.ts';
 import type { Config } from './config.ts';
 import { createCartCommands } from './customers/cart.ts';
+import { createSendEnquiry } from './customers/enquiry.ts';
 import { createProfileCommands } from './customers/profile.ts';
 import { CustomerRecords } from './customers/record.ts';
+import { createRegister } from './customers/registration.ts';
 import { ShopperLock } from './customers/shopper-lock.ts';
-import { createVisitorForms } from './customers/visitor-forms.ts';
 import { createWishlistCommands } from './customers/wishlist.ts';
 import { describeReason } from './domain/describe-reason.ts';
 import { OutageLog } from './domain/outage-log.ts';
@@ -131,7 +132,8 @@ export async function createServices(
     profile: createProfileCommands({ customers, rest, sessions, attemptLimits, accountLimits }),
     login: createLogin({ rest, sessions, accountLimits, logger }),
     passwordReset: createPasswordReset({ rest, sessions, accountLimits, tokens, logger }),
-    visitorForms: createVisitorForms({ rest, attemptLimits, logger }),
+    register: createRegister({ rest, attemptLimits, logger }),
+    sendEnquiry: createSendEnquiry({ rest, attemptLimits, logger }),
     cancelOrder: createCancelOrder({ rest, attemptLimits, loader, logger }),
     orders: new OrderService({
       rest,

@@ -34,8 +34,8 @@ import {
   refuseWithRecord,
   type ShopperUpdate,
 } from './record.ts';
+import { findDuplicateError, hasOrders } from './registration.ts';
 import { checkAddress, checkText, maxAddresses, normalizeAddress, textRules } from './validation.ts';
-import { findDuplicateError, hasOrders } from './visitor-forms.ts';
 
 interface ProfileServices {
   customers: CustomerRecords;

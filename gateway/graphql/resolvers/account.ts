@@ -1,8 +1,9 @@
 import type { Login } from '../../auth/login.ts';
 import type { PasswordReset } from '../../auth/password-reset.ts';
+import type { SendEnquiry } from '../../customers/enquiry.ts';
 import { findSavedAddress, type ProfileCommands } from '../../customers/profile.ts';
 import type { ShopperUpdate } from '../../customers/record.ts';
-import type { VisitorForms } from '../../customers/visitor-forms.ts';
+import type { Register } from '../../customers/registration.ts';
 import type { UserError } from '../../domain/user-errors.ts';
 import type {
   MutationResolvers,
@@ -18,7 +19,8 @@ export interface AccountUseCases {
   login: Login;
   passwordReset: PasswordReset;
   profile: ProfileCommands;
-  visitorForms: VisitorForms;
+  register: Register;
+  sendEnquiry: SendEnquiry;
 }
 
 /** The payload of `register`. The new shopper is read only if the client selects `user`. */
@@ -34,16 +36,20 @@ export const registerPayload: RegisterPayloadResolvers = {
 
 type LoginAndFormMutations = Pick<MutationResolvers, 'login' | 'logout' | 'register' | 'createContact'>;
 
-export function createLoginAndFormMutations({ login, visitorForms }: AccountUseCases): LoginAndFormMutations {
+export function createLoginAndFormMutations({
+  login,
+  register,
+  sendEnquiry,
+}: AccountUseCases): LoginAndFormMutations {
   return {
     async register(_, { input }, context) {
-      const result = await visitorForms.register(context, input);
-      return result.kind === 'received'
+      const result = await register(context, input);
+      return result.kind === 'registered'
         ? { registered: true, readUser: result.readShopper, userErrors: [] }
         : { registered: false, readUser: async () => null, userErrors: result.userErrors };
     },
     async createContact(_, { input }, context) {
-      const result = await visitorForms.sendEnquiry(context, input);
+      const result = await sendEnquiry(context, input);
       return { received: result.kind === 'received', userErrors: getUserErrors(result) };
     },
     async login(_, { input }, context) {
