@@ -18,6 +18,7 @@ export const partnersUsage = `Partners and their keys:
   npm run partners -- rotate NAME   creates a second key; the first one stays valid
       --expires YYYY-MM-DD          the last day on which the new key is valid
   npm run partners -- list          lists the keys, each with its last request and points today
+      --json                        as JSON, with times in UTC
   npm run partners -- revoke NAME   rejects the partner's keys within a second or two
       --key 1                       only this key`;
 
@@ -25,14 +26,14 @@ export const partnersUsage = `Partners and their keys:
 export type PartnerCommand =
   | ({ action: 'add' } & Pick<PartnerKey, 'name' | 'budget' | 'allowedOrigins' | 'expiresAt'>)
   | ({ action: 'rotate' } & Pick<PartnerKey, 'name' | 'expiresAt'>)
-  | { action: 'list' }
+  | { action: 'list'; isJson: boolean }
   | { action: 'revoke'; name: string; keyNumber: 1 | 2 | null };
 
 /** The options that each command accepts. */
 const optionsByAction: Readonly<Record<PartnerCommand['action'], readonly string[]>> = {
   add: ['budget', 'origins', 'expires'],
   rotate: ['expires'],
-  list: [],
+  list: ['json'],
   revoke: ['key'],
 };
 
@@ -52,7 +53,7 @@ export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
   const otherOption = Object.keys(values).find((option) => !optionsByAction[action].includes(option));
   if (otherOption !== undefined)
     throw new OperatorError(`'${action}' does not accept the option '--${otherOption}'\n\n${partnersUsage}`);
-  if (action === 'list' || name === undefined) return { action: 'list' };
+  if (action === 'list' || name === undefined) return { action: 'list', isJson: values.json === true };
   if (action === 'revoke') return { action, name, keyNumber: parseKeyNumber(values.key) };
   const expiresAt = parseExpiry(values.expires);
   if (action === 'rotate') return { action, name, expiresAt };
@@ -67,7 +68,8 @@ export function parsePartnerCommand(args: readonly string[]): PartnerCommand {
 
 function readArguments(args: readonly string[]) {
   const option = { type: 'string' } as const;
-  const options = { budget: option, origins: option, expires: option, key: option };
+  const json = { type: 'boolean' } as const;
+  const options = { budget: option, origins: option, expires: option, key: option, json };
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {

@@ -2,7 +2,12 @@
 
 import { pino } from 'pino';
 import { type PartnerCommand, parsePartnerCommand, partnersUsage } from '../auth/partner-command.ts';
-import { FileUsageStore, type PartnerUsageStore, RedisUsageStore } from '../auth/partner-usage.ts';
+import {
+  FileUsageStore,
+  type PartnerUsage,
+  type PartnerUsageStore,
+  RedisUsageStore,
+} from '../auth/partner-usage.ts';
 import {
   digestKey,
   FilePartnerStore,
@@ -55,7 +60,7 @@ try {
  * @throws {OperatorError} if the existing keys do not allow the command. Also throws the errors of the stores.
  */
 async function runPartnerCommand(command: PartnerCommand, stores: Stores): Promise<void> {
-  if (command.action === 'list') return list(stores);
+  if (command.action === 'list') return command.isJson ? listAsJson(stores) : list(stores);
   if (command.action === 'revoke') return revoke(stores.partners, command);
   const keys = await listKeys(stores.partners, command.name);
   if (command.action === 'rotate') return rotate(stores, keys, command);
@@ -152,7 +157,6 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
   const { partnerKeys, invalidNames } = await store.list();
   if (partnerKeys.length + invalidNames.length === 0) print("No partners yet. 'add NAME' creates a key.");
   const usages = await usage.list();
-  const today = formatDateInIndia(new Date());
   const nameWidth = Math.max(4, ...partnerKeys.map(({ name }) => name.length));
   for (const partnerKey of partnerKeys) {
     const { name, keyNumber, digest, budget, addedAt, expiresAt, allowedOrigins } = partnerKey;
@@ -163,12 +167,26 @@ async function list({ partners: store, usage }: Stores): Promise<void> {
       expiresAt !== null &&
         `${isExpired(partnerKey) ? 'expired' : 'expires'} ${formatDateInIndia(new Date(expiresAt))}`,
       used === undefined ? 'never used' : `last used ${formatDateTimeInIndia(new Date(used.lastUsedAt))}`,
-      `${used?.day === today ? Math.round(used.points) : 0} points today`,
+      `${getPointsToday(used)} points today`,
       allowedOrigins.length > 0 && `for pages of ${allowedOrigins.join(', ')}`,
     ];
     print(details.filter((detail) => detail !== false).join('  '));
   }
   for (const recordName of invalidNames) print(describeInvalidRecord(recordName));
+}
+
+async function listAsJson({ partners: store, usage }: Stores): Promise<void> {
+  const { partnerKeys, invalidNames } = await store.list();
+  const usages = await usage.list();
+  const keys = partnerKeys.map(({ digest, ...key }) => {
+    const used = usages.get(digest);
+    return { ...key, lastUsedAt: used?.lastUsedAt ?? null, pointsToday: getPointsToday(used) };
+  });
+  print(JSON.stringify({ keys, invalidKeys: invalidNames.map(parseRecordName) }, null, 2));
+}
+
+function getPointsToday(usage: PartnerUsage | undefined): number {
+  return usage?.day === formatDateInIndia(new Date()) ? Math.round(usage.points) : 0;
 }
 
 /**

@@ -217,6 +217,21 @@ describe('the list of keys', () => {
     return /never used|last used/.exec(line ?? '')?.[0];
   };
 
+  it('is available as JSON, without the hashes of the keys', async () => {
+    await addAcme();
+    await createKey('rotate', 'acme', '--expires', '2999-12-31');
+    await writeFile(path.join(dataDir, 'gateway', 'partners', 'broken-books.json'), '{}');
+    const unused = { addedAt: expect.any(String), lastUsedAt: null, pointsToday: 0 };
+    const acme = { name: 'acme', budget: 1_000_000, allowedOrigins: [], ...unused };
+    expect(JSON.parse((await runCommand('list', '--json')).stdout)).toEqual({
+      keys: [
+        { ...acme, keyNumber: 1, expiresAt: null },
+        { ...acme, keyNumber: 2, expiresAt: '2999-12-31T18:29:59.999Z' },
+      ],
+      invalidKeys: [{ name: 'broken-books', keyNumber: 1 }],
+    });
+  });
+
   it('shows which of the two keys a partner uses', async () => {
     await addAcme();
     const second = await createKey('rotate', 'acme');
