@@ -1,3 +1,4 @@
+import type { ProductStatus } from '../generated/resolvers.ts';
 import { createRecord } from './create-record.ts';
 import type { ProductFieldValues } from './product-fields.ts';
 import type { Translation } from './translation.ts';
@@ -49,4 +50,10 @@ export interface CatalogueProduct extends Record<Dimension, string | null>, Prod
 /** Whether a product's status permits buying it (requirements.md 4). It may still be out of stock. */
 export function isOffered({ status }: Pick<CatalogueProduct, 'status'>): boolean {
   return !['unavailable', 'not-available'].includes(status.toLowerCase());
+}
+
+/** The enum value for a status text (requirements.md 4). */
+export function toProductStatus(status: string): ProductStatus {
+  if (!isOffered({ status })) return 'UNAVAILABLE';
+  return status.toLowerCase() === 'available' ? 'AVAILABLE' : 'UNKNOWN';
 }

@@ -3,7 +3,12 @@ import type { Logger } from 'pino';
 import { getMetricLabel } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
-import { chargeOperation, chargeRequest, describeExceededQuota } from '../quota/charge.ts';
+import {
+  cachedResponseCost,
+  chargeOperation,
+  chargeRequest,
+  describeExceededQuota,
+} from '../quota/charge.ts';
 import type { ChargeResult, Quotas } from '../quota/quota.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
@@ -59,9 +64,6 @@ export interface CachedOperation {
   /** The operation's name; null for an anonymous operation. */
   name: string | null;
 }
-
-/** Points for a response from the cache. */
-export const cachedResponseCost = 1;
 
 /** Codes of the errors that report an invalid operation. */
 const invalidOperationCodes: ReadonlySet<unknown> = new Set([

@@ -9,12 +9,12 @@ import { findDocumentViolation } from '../graphql/cost/document-limits.ts';
 import { stringify } from '../graphql/execution/object-cache.ts';
 import type { GraphqlRequest, PlanCache } from '../graphql/execution/plan-cache.ts';
 import {
-  cachedResponseCost,
   createRejection,
   type OperationResponse,
   type OperationRunner,
 } from '../graphql/operation-runner.ts';
 import { traceOperation } from '../graphql/telemetry.ts';
+import { cachedResponseCost } from '../quota/charge.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import { type ContentCoding, negotiateCoding } from './compression.ts';
 import { createCachingHeaders, createVaryHeader, isNotModified } from './conditional-request.ts';

@@ -41,6 +41,9 @@ interface ChargedRequest {
 /** Why a request is rejected before it is parsed. */
 export type RejectionReason = 'invalid-api-key' | 'store-unavailable' | 'quota-exceeded';
 
+/** Points for a response from the cache. */
+export const cachedResponseCost = 1;
+
 /** Request characters per point. Parsing costs CPU even when the document is invalid. */
 const charactersPerPoint = 20;
 

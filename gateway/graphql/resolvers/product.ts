@@ -1,7 +1,12 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { maxPageSize } from '../../catalogue/connection.ts';
 import type { ProductPage } from '../../catalogue/product-page.ts';
-import { type CatalogueProduct, type Collection, type Dimension, isOffered } from '../../domain/product.ts';
+import {
+  type CatalogueProduct,
+  type Collection,
+  type Dimension,
+  toProductStatus,
+} from '../../domain/product.ts';
 import { listTranslations } from '../../domain/translation.ts';
 import type {
   ProductChangeResolvers,
@@ -9,7 +14,6 @@ import type {
   ProductFacetsAuthorsArgs,
   ProductFacetsResolvers,
   ProductResolvers,
-  ProductStatus,
 } from '../../generated/resolvers.ts';
 import type { SharedContext } from '../context.ts';
 import { encodeId, getCatalogueId } from '../global-id.ts';
@@ -19,12 +23,6 @@ import { connection } from './connection.ts';
 /** The maximum length of the lists `editions` and `related`. */
 const maxListLength = 20;
 const defaultFirstPageWidth = 640;
-
-/** The enum value for a status text (requirements.md 4). */
-export function toProductStatus(status: string): ProductStatus {
-  if (!isOffered({ status })) return 'UNAVAILABLE';
-  return status.toLowerCase() === 'available' ? 'AVAILABLE' : 'UNKNOWN';
-}
 
 /** Names of collections become objects, and files of the REST host become URLs of the shop. */
 export function createProductResolvers(catalogue: Catalogue): ProductResolvers<SharedContext> {

@@ -10,12 +10,11 @@ import { extendSyncCursor, listIdsBetween, writeSyncCursor } from '../../catalog
 import type { CatalogueLoader } from '../../catalogue/sync/loader.ts';
 import { createRecord } from '../../domain/create-record.ts';
 import { toRupees } from '../../domain/money.ts';
-import type { CatalogueProduct } from '../../domain/product.ts';
+import { type CatalogueProduct, toProductStatus } from '../../domain/product.ts';
 import { plainNumberFields, plainTextFields } from '../../domain/product-fields.ts';
 import { encodeId } from '../../graphql/global-id.ts';
-import { cachedResponseCost } from '../../graphql/operation-runner.ts';
-import { toProductStatus } from '../../graphql/resolvers/product.ts';
 import type { SignedUrls } from '../../images/signed-urls.ts';
+import { cachedResponseCost } from '../../quota/charge.ts';
 import { createCompressor, negotiateCoding } from '../compression.ts';
 import { isNotModified } from '../conditional-request.ts';
 import { sendError } from '../errors.ts';
