@@ -26,8 +26,8 @@ export interface Payload {
 }
 
 /** @throws {ChangeRejectedError} with the first user error of a mutation that was rejected. */
-export function checkPayload(payload: Payload | undefined): void {
-  if (payload === undefined) throw new Error('The response has no data.');
+export function checkPayload(payload: Payload | null | undefined): void {
+  if (payload == null) throw new Error('The response has no data.');
   const [error] = payload.userErrors;
   if (error !== undefined) throw new ChangeRejectedError(error.code, error.message);
 }

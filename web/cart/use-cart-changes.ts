@@ -91,7 +91,7 @@ interface ChangePayload extends Payload {
  * failed.
  */
 function createChangeHook<
-  Data extends Record<keyof Data, ChangePayload>,
+  Data extends Record<keyof Data, ChangePayload | null>,
   Variables extends OperationVariables,
 >(
   mutation: TypedDocumentNode<Data, Variables>,
@@ -106,8 +106,8 @@ function createChangeHook<
   ) => {
     // Unlike the optimistic response, the gateway's response contains a cart, a wish list or errors, and the result of
     // a change that was not sent has extensions.
-    const isOptimistic = Object.values<ChangePayload>(data ?? {}).some(
-      ({ cart, wishlist, userErrors }) => cart == null && wishlist == null && userErrors.length === 0,
+    const isOptimistic = Object.values<ChangePayload | null>(data ?? {}).some(
+      (payload) => payload?.cart == null && payload?.wishlist == null && payload?.userErrors.length === 0,
     );
     if (isOptimistic && extensions === undefined) apply(cache, variables);
   };
@@ -115,7 +115,7 @@ function createChangeHook<
     const [mutate] = useMutation(mutation, { optimisticResponse, update });
     return async (variables: Variables, context = defaultContext): Promise<void> => {
       const { data } = await mutate({ variables, context });
-      checkPayload(Object.values<ChangePayload>(data ?? {})[0]);
+      checkPayload(Object.values<ChangePayload | null>(data ?? {})[0]);
     };
   };
 }

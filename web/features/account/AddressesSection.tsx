@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
+import { getUserError } from './user-error.ts';
 
 /** The saved addresses, with buttons to create, edit and remove them, and to choose the default. */
 export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFragment) {
@@ -98,7 +99,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
     if (!confirmed) return;
     try {
       const payload = (await remove({ variables: { input: { addressId: id } } })).data?.removeAddress;
-      showResult(payload?.userErrors[0], t('addresses.removed'));
+      showResult(getUserError(payload), t('addresses.removed'));
     } catch (error) {
       if (!(error instanceof ShopperChangedError)) toasts.error(t('addresses.failed'));
     }
@@ -107,7 +108,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const makeDefault = async () => {
     try {
       const payload = (await setDefault({ variables: { input: { addressId: id } } })).data?.setDefaultAddress;
-      showResult(payload?.userErrors[0], t('addresses.defaultChanged'));
+      showResult(getUserError(payload), t('addresses.defaultChanged'));
     } catch (error) {
       if (!(error instanceof ShopperChangedError)) toasts.error(t('addresses.defaultFailed'));
     }

@@ -6,6 +6,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
+import { getUserError } from './user-error.ts';
 
 /** A button that asks for confirmation and cancels the order. Not rendered for an order that cannot be cancelled. */
 export function CancelOrderButton({
@@ -28,7 +29,7 @@ export function CancelOrderButton({
     if (!isConfirmed) return;
     try {
       const { data } = await cancelOrder({ variables: { input: { orderId: id } } });
-      const error = data?.cancelOrder.userErrors[0];
+      const error = getUserError(data?.cancelOrder);
       if (error !== undefined) return toasts.error(error.message);
       // The ordered copies are for sale again.
       const productIds = lines.flatMap(({ product }) => product?.id ?? []);

@@ -48,7 +48,7 @@ export function RegistrationForm() {
   const submit = async ({ agreed: _, ...input }: Registration) => {
     failure.setMessage(null);
     try {
-      const userErrors = (await send({ variables: { input } })).data?.register.userErrors;
+      const userErrors = (await send({ variables: { input } })).data?.register?.userErrors;
       if (userErrors?.length !== 0) {
         return failure.showUserErrors(userErrors ?? [], toFormField, t('registration.failed'));
       }

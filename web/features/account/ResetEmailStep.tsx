@@ -6,6 +6,7 @@ import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { useRequestPasswordResetMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep, stepTextId } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
+import { getUserError } from './user-error.ts';
 
 interface ResetEmailStepProps {
   /** The initial value of the field. */
@@ -28,7 +29,7 @@ export function ResetEmailStep({ emailOrContact: initial, onCancel, onSent }: Re
     try {
       const input = { email: emailOrContact };
       const payload = (await request({ variables: { input } })).data?.requestPasswordReset;
-      const error = payload?.userErrors[0];
+      const error = getUserError(payload);
       if (error !== undefined) return showUserError(error);
       toasts.success(t('reset.sent'), { durationMs: successDurationMs });
       if (isMobileNumber(emailOrContact)) loginContactDraft.save(emailOrContact);

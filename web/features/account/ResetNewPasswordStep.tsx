@@ -7,6 +7,7 @@ import { useResetPasswordMutation } from './PasswordReset.generated.ts';
 import { createNewPasswordSchema } from './person-schema.ts';
 import { type ReadField, ResetStep, stepTextId } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
+import { getUserError } from './user-error.ts';
 
 interface ResetNewPasswordStepProps {
   resetToken: string;
@@ -50,7 +51,7 @@ export function ResetNewPasswordStep({
     try {
       const payload = (await reset({ variables: { input: { resetToken, newPassword } } })).data
         ?.resetPassword;
-      const error = payload?.userErrors[0];
+      const error = getUserError(payload);
       if (error !== undefined) return showUserError(error);
     } catch {
       return showFailure(t('reset.failed'));

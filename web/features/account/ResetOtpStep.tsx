@@ -8,6 +8,7 @@ import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
 import { useVerifyPasswordResetMutation } from './PasswordReset.generated.ts';
 import { type ReadField, ResetStep, stepTextId } from './ResetStep.tsx';
 import { useResetErrors } from './reset-errors.ts';
+import { getUserError } from './user-error.ts';
 
 interface ResetOtpStepProps {
   /** The e-mail address or mobile number that was entered. */
@@ -34,7 +35,7 @@ export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: R
         ?.verifyPasswordReset;
       // After Back or Cancel, the shopper may be entering another e-mail address.
       if (isUnmounted()) return;
-      const error = payload?.userErrors[0];
+      const error = getUserError(payload);
       if (error !== undefined) return showUserError(error);
       if (payload?.resetToken == null) return showFieldError(t('reset.otpInvalid'));
       toasts.success(t('reset.verified'), { durationMs: successDurationMs });

@@ -81,7 +81,7 @@ export function ContactForm({ enquiry, orderNumber = null, onSent }: ContactForm
     showErrors(form, inputErrors);
     if (Object.keys(inputErrors).length > 0) return;
     try {
-      const userErrors = (await send({ variables: { input } })).data?.createContact.userErrors;
+      const userErrors = (await send({ variables: { input } })).data?.createContact?.userErrors;
       if (userErrors?.length === 0) {
         form.reset();
         const confirmed = await toasts.alert({
