@@ -1,5 +1,6 @@
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
+import { encodeNodeId } from './graphql-call.ts';
 import { setUpGateways, setUpRestHost, signIn, type TestGateway } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
 
@@ -30,6 +31,33 @@ function startWithFailingEndpoint(endpoint: string): Promise<TestGateway> {
   Object.assign(rest.host.getShopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
   return start();
 }
+
+describe('a mutation that fails unexpectedly', () => {
+  it('has the payload null without affecting the other mutations of the request', async () => {
+    const gateway = await start();
+    const token = await signIn(gateway);
+    const fields = '{ cart { unitCount } userErrors { code } }';
+    const { data, errors } = await gateway.graphql(
+      `mutation ($first: ID!, $failing: ID!, $last: ID!) {
+        first: addToCart(input: { productId: $first }) ${fields}
+        failing: addToCart(input: { productId: $failing }) ${fields}
+        last: addToCart(input: { productId: $last }) ${fields}
+      }`,
+      {
+        first: encodeNodeId('Product', 1),
+        failing: encodeNodeId('User', 7),
+        last: encodeNodeId('Product', 2),
+      },
+      token,
+    );
+    expect(data).toEqual({
+      first: { cart: { unitCount: 1 }, userErrors: [] },
+      failing: null,
+      last: { cart: { unitCount: 2 }, userErrors: [] },
+    });
+    expect(errors).toMatchObject([{ path: ['failing'] }]);
+  });
+});
 
 describe('a list that cannot be read', () => {
   it.each([

@@ -178,12 +178,12 @@ describe('the description of a root field', () => {
 
 describe('a mutation', () => {
   it.each(listSchemaMutations().map((mutation): [string, typeof mutation] => [mutation.name, mutation]))(
-    '%s takes at most one input and returns a payload with userErrors',
+    '%s takes at most one input and returns a nullable payload with userErrors',
     (name, { args, type }) => {
       const typePrefix = capitalize(name);
       const inputs = args.map((arg) => `${arg.name}: ${arg.type}`);
       expect(inputs).toEqual(name === 'logout' ? [] : [`input: ${typePrefix}Input!`]);
-      expect(String(type)).toBe(`${typePrefix}Payload!`);
+      expect(String(type)).toBe(`${typePrefix}Payload`);
       const payload = schema.getType(`${typePrefix}Payload`);
       const userErrorsType = isObjectType(payload) ? payload.getFields().userErrors?.type : undefined;
       expect(String(userErrorsType)).toBe(`[${typePrefix}UserError!]!`);

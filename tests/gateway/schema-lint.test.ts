@@ -19,7 +19,7 @@ const adjustedRules: Linter.RulesRecord = {
   '@graphql-eslint/require-deprecation-date': 'off',
   // The rule forbids the root types `Mutation` and `Subscription`. The schema has mutations.
   '@graphql-eslint/no-root-type': 'off',
-  // Payloads are never null, because expected errors are in `userErrors`. Catalogue lists may be empty, but not null.
+  // The lists of the catalogue and the quote are never null.
   '@graphql-eslint/require-nullable-result-in-root': 'off',
   // A payload contains the objects that the mutation changed, which are all that a client needs to update.
   '@graphql-eslint/require-field-of-type-query-in-mutation-result': 'off',

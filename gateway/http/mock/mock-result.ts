@@ -2,6 +2,7 @@ import {
   buildSchema,
   type DocumentNode,
   execute,
+  type GraphQLEnumType,
   GraphQLError,
   type GraphQLOutputType,
   getNamedType,
@@ -86,22 +87,24 @@ export async function executeWithUserError(
 ): Promise<MockResult | 'not applicable' | null> {
   let isApplicable = false;
   const result = await executeWithRootResolver(request, (type) => {
+    const codes = findUserErrorCodes(type);
     // A null that the schema does not permit would end the execution before the other root fields are reached.
-    if (!reportsCode(type, code)) return createEmptyValue(type);
+    if (codes === undefined) return createEmptyValue(type);
+    if (codes.getValue(code) == null) return { userErrors: [] };
     isApplicable = true;
     return { userErrors: [userErrorByCode.get(code)] };
   });
   return result !== null && !isApplicable ? 'not applicable' : result;
 }
 
-/** Whether the `userErrors` of a payload can have this code. */
-function reportsCode(type: GraphQLOutputType, code: string): boolean {
+/** The codes of a payload's `userErrors`; undefined if the type has no user errors. */
+function findUserErrorCodes(type: GraphQLOutputType): GraphQLEnumType | undefined {
   const payload = getNamedType(type);
   const errors = isObjectType(payload) && payload.getFields().userErrors;
   const error = errors && getNamedType(errors.type);
   const codes = isObjectType(error) && error.getFields().code;
   const codeType = codes && getNamedType(codes.type);
-  return isEnumType(codeType) && codeType.getValue(code) !== undefined;
+  return isEnumType(codeType) ? codeType : undefined;
 }
 
 /** Executes an operation. `resolveRoot` returns the values of its root fields, given their types. */
