@@ -21,6 +21,7 @@ import { sanitizeUrl } from './server/sanitize-url.ts';
 import { serveSearchEngineFiles } from './server/search-engines.ts';
 import { readShopSettings, type ShopSettings, serveShopImages } from './server/shop-settings.ts';
 import type { SitemapEntries } from './server/sitemap.ts';
+import { copyTrackingParameters, removeTrackingParameters } from './server/tracking-parameters.ts';
 
 /** Runs a GraphQL operation in this process, as a visitor without a session. */
 export type ExecuteOperation = (
@@ -119,8 +120,8 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       sendError(400, request, response);
       return;
     }
-    const url = sanitizeUrl(request.url);
-    const key = [origin, preferences.colourMode, preferences.language, request.url].join(' ');
+    const url = removeTrackingParameters(sanitizeUrl(request.url));
+    const key = [origin, preferences.colourMode, preferences.language, url].join(' ');
     const cached = cache.find(key, options.getCatalogueVersion());
     // Charged before the request starts or joins a shared rendering, so that a rejection affects no other visitor.
     const charge = await (cached === undefined
@@ -135,7 +136,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       key,
       options.getCatalogueVersion(),
       (signal) => renderWithinLimit(() => renderPage(url, origin, preferences), signal),
-      ({ status }) => status === 200 && request.url.length <= maxCachedUrlCharacters && !options.development,
+      ({ status }) => status === 200 && url.length <= maxCachedUrlCharacters && !options.development,
       disconnectSignal,
     );
     await sendCompressedPage(page, request, response);
@@ -231,7 +232,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   ): Promise<void> {
     response.status(page.status).set(createPageHeaders(options.development, page.status));
     if (page.location !== undefined) {
-      response.set('Location', page.location).end();
+      response.set('Location', copyTrackingParameters(request.url, page.location)).end();
       return;
     }
     await sendCompressed(page, 'text/html; charset=utf-8', request, response);

@@ -78,6 +78,14 @@ describe('The development server', () => {
   describe.skipIf(!hasChromium)('in a browser', () => {
     const { visit } = useBrowser();
 
+    it('hydrates pages without warnings when a link has tracking parameters', async () => {
+      const { page } = await visit({ shopUrl: findUrl('Shop') ?? '' });
+      for (const path of ['/', '/product', '/product/1']) {
+        await openHydrated(page, `${path}?utm_source=mail&search=a`);
+        expect(new URL(page.url()).searchParams.get('utm_source')).toBe('mail');
+      }
+    });
+
     it('updates an edited text on the open page without losing typed input', async () => {
       const { page } = await visit({ shopUrl: findUrl('Shop') ?? '' });
       // A page that is not connected yet would miss the change.

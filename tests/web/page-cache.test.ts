@@ -45,6 +45,15 @@ describe('the page cache', () => {
     expect(recording.charges).toEqual(['renderedPage', 'renderedPage', 'cachedPage']);
   });
 
+  it('renders a page once for links with different tracking parameters, as if they had none', async () => {
+    const { html } = await open('/product?search=गीता&page=2');
+    for (const id of ['a1', 'a2']) {
+      const tracked = `/product?utm_source=whatsapp&search=गीता&fbclid=${id}&page=2&gclid`;
+      expect((await open(tracked)).html).toBe(html);
+    }
+    expect(recording.charges).toEqual(['renderedPage +1', 'cachedPage', 'cachedPage']);
+  });
+
   it('does not store pages with very long URLs, which would replace all others', async () => {
     const createUrl = (length: number) => '/faq?'.padEnd(length, 'x');
     for (const length of [1_000, 1_000, 1_001, 1_001]) await open(createUrl(length));
