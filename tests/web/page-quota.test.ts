@@ -73,6 +73,8 @@ describe('the page quota of a network', () => {
       expect(html).toContain(`<html lang="${language}">`);
       expect(html).toContain(`<a href="">${retry}</a>`);
       expect(html).not.toContain('<script');
+      for (const [, token] of html.matchAll(/var\((--[\w-]+)\)/g))
+        expect(html).toContain(`${token}: light-dark(`);
       expect(html.length).toBeLessThan(2_000);
       expect(recording.operations).toEqual([]);
     },

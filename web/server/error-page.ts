@@ -14,6 +14,11 @@ function readMessages(language: LanguageCode): Messages {
 
 const textsByLanguage = new Map(languages.map((language) => [language, readMessages(language).errorPage]));
 
+/** The design tokens that the page uses. */
+const colourTokens = readFileSync(new URL('../app/styles/tokens.css', import.meta.url), 'utf8')
+  .match(/--(?:bg|fg|border-strong|accent-solid|accent-contrast|focus): .+;/g)
+  ?.join(' ');
+
 /** The message key of each status. */
 const textKeys = {
   400: 'badRequest',
@@ -58,12 +63,12 @@ export function sendErrorPage(
 <title>${title}</title>
 <link rel="icon" href="${escapeHtml(icon)}">
 <style>
-:root { color-scheme: ${colourScheme}; --bg: light-dark(#fbf8f1, #171512); --fg: light-dark(#27221b, #ece5d8); --border: light-dark(#8d8474, #857b6c); --accent: light-dark(#8f2a1c, #f0967f); --accent-contrast: light-dark(#fffaf5, #2b0d06); --focus: light-dark(#1f5f99, #8cc4f5); }
+:root { color-scheme: ${colourScheme}; ${colourTokens} }
 body { max-width: 36rem; margin: 15vh auto 0; padding: 0 1rem; text-align: center; line-height: 1.6; font-family: system-ui, sans-serif; background: var(--bg); color: var(--fg); }
 h1 { font: 400 clamp(1.75rem, 1.35rem + 1.7vw, 2.5rem)/1.25 Georgia, serif; }
 nav { display: flex; flex-wrap: wrap; justify-content: center; gap: 0.75rem; margin-top: 2rem; }
-a { padding: 0.5rem 1.25rem; border: 1px solid var(--border); border-radius: 6px; color: inherit; font-weight: 600; text-decoration: none; }
-a:first-child { border-color: transparent; background: var(--accent); color: var(--accent-contrast); }
+a { padding: 0.5rem 1.25rem; border: 1px solid var(--border-strong); border-radius: 6px; color: inherit; font-weight: 600; text-decoration: none; }
+a:first-child { border-color: transparent; background: var(--accent-solid); color: var(--accent-contrast); }
 a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 </style>
 </head>
