@@ -6,9 +6,10 @@ import { createDeveloperPages } from './developers/developers.ts';
 import { serveAppManifest } from './server/app-manifest.ts';
 import type { ChargePage } from './server/charge-page.ts';
 import { handleLanguageChoice } from './server/choose-language.ts';
-import { type CompressedPage, createCompressedPage, sendCompressed } from './server/compressed-page.ts';
+import { type CompressedPage, sendCompressed } from './server/compressed-page.ts';
 import { type ErrorStatus, sendErrorPage } from './server/error-page.ts';
-import { isAffected, PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
+import { loadPage, type RenderingResult } from './server/load-page.ts';
+import { PageCache, type StockChange, type StockShown } from './server/page-cache.ts';
 import { createPageHeaders } from './server/page-headers.ts';
 import {
   createDevelopmentRenderer,
@@ -89,11 +90,6 @@ const maxCachedUrlCharacters = 1_000;
 /** A health check does not render a page again this soon after a success. */
 const renderCheckIntervalMs = 10_000;
 
-interface CachedPage extends CompressedPage {
-  /** The stock that the results of its operations show; undefined where it is unknown. */
-  stockShown: Array<StockShown | undefined>;
-}
-
 /**
  * Creates the storefront as an Express handler: server-rendered pages, which are cached in memory, the files of the
  * build, the shop's images and app manifest, robots.txt and sitemap, the GraphQL sandbox, and the documentation for
@@ -107,13 +103,10 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   const renderer = options.development ? await createDevelopmentRenderer() : await createProductionRenderer();
   const renderDeveloperPage = createDeveloperPages(options, shop.icon);
   let lastSuccessAt = Number.NEGATIVE_INFINITY;
-  const cache = new PageCache<CachedPage>({ maxPages: 1000, maxBytes: 64 * 1024 * 1024 });
-  options.onStockChanged((change) =>
-    cache.drop(({ stockShown }) => stockShown.some((shown) => isAffected(shown, change))),
-  );
+  const cache = new PageCache({ maxBytes: 64 * 1024 * 1024, getVersion: options.getCatalogueVersion });
+  options.onStockChanged((change) => cache.removeAffected(change));
 
   async function sendPage(request: Request, response: Response): Promise<void> {
-    const disconnectSignal = createDisconnectSignal(response);
     const preferences = readPreferences(request.headers.cookie);
     const origin = options.getOrigin(request);
     if (origin === null) {
@@ -121,32 +114,23 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
       return;
     }
     const url = removeTrackingParameters(sanitizeUrl(request.url));
-    const key = [origin, preferences.colourMode, preferences.language, url].join(' ');
-    const cached = cache.find(key, options.getCatalogueVersion());
-    // Charged before the request starts or joins a shared rendering, so that a rejection affects no other visitor.
-    const charge = await (cached === undefined
-      ? options.chargePage(request, 'renderedPage', countFurtherPages(new URL(url, origin)))
-      : options.chargePage(request, 'cachedPage'));
-    response.set(charge.headers);
-    if (!charge.isGranted) {
-      sendError(429, request, response);
-      return;
-    }
-    const page = await cache.get(
-      key,
-      options.getCatalogueVersion(),
-      (signal) => renderWithinLimit(() => renderPage(url, origin, preferences), signal),
-      ({ status }) => status === 200 && url.length <= maxCachedUrlCharacters && !options.development,
-      disconnectSignal,
-    );
-    await sendCompressedPage(page, request, response);
+    const page = await loadPage(request, response, {
+      cache,
+      key: [origin, preferences.colourMode, preferences.language, url].join(' '),
+      chargePage: options.chargePage,
+      furtherListingPages: countFurtherPages(new URL(url, origin)),
+      render: (signal) => renderWithinLimit(() => renderPage(url, origin, preferences), signal),
+      isCacheable: url.length <= maxCachedUrlCharacters && !options.development,
+    });
+    if (page === null) sendError(429, request, response);
+    else sendRenderedPage(page, request, response);
   }
 
   /** @throws RenderQueueFullError when the rendering is never started. */
   async function renderWithinLimit(
-    render: () => Promise<CachedPage>,
+    render: () => Promise<RenderingResult>,
     signal: AbortSignal,
-  ): Promise<CachedPage> {
+  ): Promise<RenderingResult> {
     let hasStarted = false;
     const start = () => {
       hasStarted = true;
@@ -183,17 +167,17 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     sendError(405, request, response);
   }
 
-  async function renderPage(url: string, origin: string, preferences: Preferences): Promise<CachedPage> {
+  async function renderPage(url: string, origin: string, preferences: Preferences): Promise<RenderingResult> {
     const location = removeTrailingSlashes(url);
     const html = renderDeveloperPage(location, origin, preferences);
     if (html !== null) {
       const developerPage: RenderedPage =
         location === url ? { kind: 'page', status: 200, html } : { kind: 'redirect', status: 301, location };
-      return { ...createCompressedPage(developerPage), stockShown: [] };
+      return { page: developerPage, stockShown: [] };
     }
     // Several visitors may share one rendering, so the disconnect of one must not stop it.
     const signal = AbortSignal.timeout(renderTimeoutMs);
-    const shown: CachedPage['stockShown'] = [];
+    const shown: Array<StockShown | undefined> = [];
     const runOperation: PageRequest['runOperation'] = async (operation) => {
       const { stockShown, ...result } = await options.execute(operation, { origin, signal });
       shown.push(stockShown);
@@ -201,7 +185,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     };
     const onFailure = (error: unknown) => options.onFailure(error, url.replace(/\?.*/s, ''));
     const page = await renderer.render({ url, origin, signal, preferences, shop, runOperation, onFailure });
-    return { ...createCompressedPage(page), stockShown: shown };
+    return { page, stockShown: shown };
   }
 
   /** Renders the home page, at most once per `renderCheckIntervalMs` while that succeeds. */
@@ -225,17 +209,13 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     return failures.length === 0;
   }
 
-  async function sendCompressedPage(
-    page: CompressedPage,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
+  function sendRenderedPage(page: CompressedPage, request: Request, response: Response): void {
     response.status(page.status).set(createPageHeaders(options.development, page.status));
     if (page.location !== undefined) {
       response.set('Location', copyTrackingParameters(request.url, page.location)).end();
       return;
     }
-    await sendCompressed(page, 'text/html; charset=utf-8', request, response);
+    sendCompressed(page, 'text/html; charset=utf-8', request, response);
   }
 
   const postHandler = handleLanguageChoice();
@@ -280,13 +260,4 @@ function getErrorStatus(error: unknown): ErrorStatus {
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   if (status === 413 || status === 415) return status;
   return status >= 400 && status < 500 ? 400 : 500;
-}
-
-/** Creates a signal that aborts if the client disconnects before the response has been sent. */
-function createDisconnectSignal(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
-  });
-  return controller.signal;
 }

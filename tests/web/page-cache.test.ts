@@ -150,4 +150,16 @@ describe('the page cache', () => {
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toContain('Accept-Encoding');
   });
+
+  it('sends a cached page to each client in the encoding that it accepts', async () => {
+    const { html } = await open('/faq');
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': encoding };
+      for (let count = 0; count < 2; count += 1) await open('/faq', headers);
+      const cached = await open('/faq', headers);
+      expect(recording.charges.at(-1)).toBe('cachedPage');
+      expect(cached.response.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+      expect(cached.html).toBe(html);
+    }
+  });
 });

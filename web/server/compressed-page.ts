@@ -13,34 +13,28 @@ const encodings = ['br', 'gzip'] as const;
 
 export type ContentEncoding = (typeof encodings)[number];
 
-/** A rendered page. It is compressed once per encoding, when it is first sent in that encoding. */
+/** A rendered page in one encoding. */
 export interface CompressedPage {
   status: number;
   /** The target of a redirect. */
   location?: string;
   etag: string;
-  plain: Buffer;
-  compress(encoding: ContentEncoding): Promise<Buffer>;
-  /** The maximum size of the plain page and its encodings together, in bytes. */
-  size: number;
+  /** Undefined if the page is not compressed. */
+  encoding: ContentEncoding | undefined;
+  body: Buffer;
 }
 
-export function createCompressedPage(page: RenderedPage): CompressedPage {
+export async function compressPage(
+  page: RenderedPage,
+  encoding: ContentEncoding | undefined,
+): Promise<CompressedPage> {
   const plain = Buffer.from(page.kind === 'page' ? page.html : '');
-  const encoded = new Map<ContentEncoding, Promise<Buffer>>();
   return {
     status: page.status,
     ...(page.kind === 'redirect' ? { location: page.location } : {}),
     etag: createEtag(plain),
-    plain,
-    compress(encoding) {
-      const body = encoded.get(encoding) ?? compressBuffer(plain, encoding);
-      encoded.set(encoding, body);
-      body.catch(() => encoded.delete(encoding));
-      return body;
-    },
-    // HTML and XML compress to less than half, so both encodings together are smaller than the plain page.
-    size: plain.length * 2,
+    encoding,
+    body: encoding === undefined ? plain : await compressBuffer(plain, encoding),
   };
 }
 
@@ -55,20 +49,18 @@ function compressBuffer(plain: Buffer, encoding: ContentEncoding): Promise<Buffe
     : compressGzip(plain, { level: 6 });
 }
 
-/** Sends the page in the encoding that the client prefers, or status 304 when the client has it. */
-export async function sendCompressed(
-  page: CompressedPage,
+/** Sends the page, or status 304 when the client has it. */
+export function sendCompressed(
+  { etag, encoding, body }: CompressedPage,
   type: string,
   request: Request,
   response: Response,
-): Promise<void> {
-  response.set({ ETag: page.etag, 'Content-Type': type });
+): void {
+  response.set({ ETag: etag, 'Content-Type': type });
   if (request.fresh) {
     response.status(304).end();
     return;
   }
-  const encoding = chooseEncoding(request);
-  const body = encoding === undefined ? page.plain : await page.compress(encoding);
   if (encoding !== undefined) response.set('Content-Encoding', encoding);
   response.set('Content-Length', String(body.length));
   response.end(request.method === 'HEAD' ? undefined : body);

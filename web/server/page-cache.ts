@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import type { CompressedPage } from './compressed-page.ts';
 
-/** The limits of the cache. Pages are evicted when either is exceeded. */
-interface PageCacheLimits {
-  maxPages: number;
-  /** The size of all pages together. */
+interface PageCacheOptions {
   maxBytes: number;
+  /** The cache is cleared when this version changes. */
+  getVersion: () => string;
 }
 
 /** The stock that a page, or the result of an operation, shows. */
@@ -24,38 +24,49 @@ export interface StockChange {
 }
 
 /** Whether a change concerns the stock that is shown. Always true if that stock is unknown. */
-export function isAffected(shown: StockShown | undefined, change: StockChange): boolean {
+function isAffected(shown: StockShown | undefined, change: StockChange): boolean {
   if (shown === undefined || (shown.dependsOnAvailability && change.affectsAvailability)) return true;
   return [...change.productIds].some((id) => shown.productIds.has(id));
 }
 
+export interface CachedPage extends CompressedPage {
+  /** The stock that the results of its operations show; undefined where it is unknown. */
+  stockShown: ReadonlyArray<StockShown | undefined>;
+}
+
 /** A rendering in progress and the number of requests that wait for it. */
-interface Rendering<Page> {
-  page: Promise<Page>;
+interface Rendering {
+  page: Promise<CachedPage>;
   waitingCount: number;
   /** Aborted when no request is waiting any longer. */
   controller: AbortController;
 }
 
 /**
- * An LRU cache of rendered pages, cleared when the version of the catalogue changes. Concurrent requests for the same
- * page share one rendering, which is aborted when all of them have disconnected.
+ * An LRU cache of rendered pages. Concurrent requests for the same page share one rendering, which is aborted when all
+ * of them have disconnected.
  */
-export class PageCache<Page extends { size: number }> {
-  readonly #pages: LRUCache<string, Page>;
-  readonly #renderings = new Map<string, Rendering<Page>>();
+export class PageCache {
+  readonly #getVersion: () => string;
+  readonly #pages: LRUCache<string, CachedPage>;
+  readonly #renderings = new Map<string, Rendering>();
   #version = '';
-  /** The number of calls of `drop`. */
-  #dropCount = 0;
+  /** The number of changes of stock. */
+  #stockChangeCount = 0;
 
-  constructor({ maxPages, maxBytes }: PageCacheLimits) {
-    this.#pages = new LRUCache({ max: maxPages, maxSize: maxBytes, sizeCalculation: ({ size }) => size });
+  constructor({ maxBytes, getVersion }: PageCacheOptions) {
+    this.#getVersion = getVersion;
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      // JavaScript strings take up to two bytes per character.
+      sizeCalculation: ({ body }, key) => body.length + key.length * 2,
+    });
   }
 
-  /** Returns the cached page, or undefined when it has to be rendered. */
-  find(key: string, version: string): Page | undefined {
-    if (version !== this.#version) this.#clear(version);
-    return this.#pages.get(key);
+  /** Whether the page is cached. Otherwise, it has to be rendered. */
+  has(key: string): boolean {
+    this.#clearIfOutdated();
+    return this.#pages.has(key);
   }
 
   /**
@@ -65,40 +76,46 @@ export class PageCache<Page extends { size: number }> {
    */
   async get(
     key: string,
-    version: string,
-    render: (signal: AbortSignal) => Promise<Page>,
-    isCacheable: (page: Page) => boolean,
-    disconnectSignal?: AbortSignal,
-  ): Promise<Page> {
-    const cached = this.find(key, version);
+    render: (signal: AbortSignal) => Promise<CachedPage>,
+    isCacheable: (page: CachedPage) => boolean,
+    disconnectSignal: AbortSignal,
+  ): Promise<CachedPage> {
+    this.#clearIfOutdated();
+    const cached = this.#pages.get(key);
     if (cached !== undefined) return cached;
-    disconnectSignal?.throwIfAborted();
-    const dropCount = this.#dropCount;
-    const renderingKey = `${version} ${dropCount} ${key}`;
+    disconnectSignal.throwIfAborted();
+    const state = this.#describeState();
+    const renderingKey = `${state} ${key}`;
     const rendering = this.#renderings.get(renderingKey) ?? this.#startRendering(renderingKey, render);
     rendering.waitingCount += 1;
-    disconnectSignal?.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
+    disconnectSignal.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
     const page = await rendering.page;
-    if (version === this.#version && dropCount === this.#dropCount && isCacheable(page))
-      this.#pages.set(key, page);
+    this.#clearIfOutdated();
+    if (state === this.#describeState() && isCacheable(page)) this.#pages.set(key, page);
     return page;
   }
 
-  /** Drops outdated pages. Pages that are being rendered may be outdated as well, so they are not cached. */
-  drop(isOutdated: (page: Page) => boolean): void {
-    this.#dropCount += 1;
-    for (const [key, page] of [...this.#pages]) if (isOutdated(page)) this.#pages.delete(key);
+  /** Removes the pages that may show changed stock. Pages that are being rendered may show it too, and are not cached. */
+  removeAffected(change: StockChange): void {
+    this.#stockChangeCount += 1;
+    for (const [key, { stockShown }] of [...this.#pages])
+      if (stockShown.some((shown) => isAffected(shown, change))) this.#pages.delete(key);
   }
 
-  #startRendering(renderingKey: string, render: (signal: AbortSignal) => Promise<Page>): Rendering<Page> {
+  /** Changes whenever a page that is being rendered may become outdated. */
+  #describeState(): string {
+    return `${this.#version} ${this.#stockChangeCount}`;
+  }
+
+  #startRendering(renderingKey: string, render: (signal: AbortSignal) => Promise<CachedPage>): Rendering {
     const controller = new AbortController();
     const page = render(controller.signal).finally(() => this.#forget(renderingKey, rendering));
-    const rendering: Rendering<Page> = { page, waitingCount: 0, controller };
+    const rendering: Rendering = { page, waitingCount: 0, controller };
     this.#renderings.set(renderingKey, rendering);
     return rendering;
   }
 
-  #leave(renderingKey: string, rendering: Rendering<Page>): void {
+  #leave(renderingKey: string, rendering: Rendering): void {
     rendering.waitingCount -= 1;
     if (rendering.waitingCount > 0) return;
     // Later requests must start a new rendering instead of joining the aborted one.
@@ -106,12 +123,14 @@ export class PageCache<Page extends { size: number }> {
     rendering.controller.abort();
   }
 
-  #forget(renderingKey: string, rendering: Rendering<Page>): void {
+  #forget(renderingKey: string, rendering: Rendering): void {
     if (this.#renderings.get(renderingKey) === rendering) this.#renderings.delete(renderingKey);
   }
 
-  #clear(version: string): void {
-    this.#pages.clear();
+  #clearIfOutdated(): void {
+    const version = this.#getVersion();
+    if (version === this.#version) return;
     this.#version = version;
+    this.#pages.clear();
   }
 }

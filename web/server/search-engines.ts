@@ -1,8 +1,10 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { ChargePage } from './charge-page.ts';
-import { type CompressedPage, createCompressedPage, sendCompressed } from './compressed-page.ts';
+import { sendCompressed } from './compressed-page.ts';
+import { loadPage } from './load-page.ts';
 import { PageCache } from './page-cache.ts';
 import { retryAfterSeconds } from './page-headers.ts';
+import type { RenderedPage } from './renderer.ts';
 import { createSitemap, type SitemapEntries } from './sitemap.ts';
 
 interface SearchEnginesOptions {
@@ -16,32 +18,28 @@ interface SearchEnginesOptions {
 
 /** Serves `/robots.txt` and the sitemap of the current catalogue. */
 export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHandler {
-  const cache = new PageCache<CompressedPage>({ maxPages: 8, maxBytes: 64 * 1024 * 1024 });
+  const cache = new PageCache({ maxBytes: 64 * 1024 * 1024, getVersion: options.getCatalogueVersion });
 
   /** The status is 503 until the catalogue has been loaded, and 404 for a part that does not exist. */
-  function renderSitemap(origin: string, part: number | null): CompressedPage {
+  function renderSitemap(origin: string, part: number | null): RenderedPage {
     const entries = options.getSitemapEntries();
-    if (entries === null) return createCompressedPage({ kind: 'page', status: 503, html: '' });
+    if (entries === null) return { kind: 'page', status: 503, html: '' };
     const xml = createSitemap(entries, origin, part);
-    return createCompressedPage({ kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' });
+    return { kind: 'page', status: xml === null ? 404 : 200, html: xml ?? '' };
   }
 
   async function sendSitemap(request: Request, response: Response, part: number | null): Promise<void> {
     const origin = options.getOrigin(request) ?? '';
-    const key = `${origin} ${part}`;
-    const cached = cache.find(key, options.getCatalogueVersion());
-    const charge = await options.chargePage(request, cached === undefined ? 'renderedPage' : 'cachedPage');
-    response.set(charge.headers);
-    if (!charge.isGranted) {
+    const page = await loadPage(request, response, {
+      cache,
+      key: `${origin} ${part}`,
+      chargePage: options.chargePage,
+      render: async () => ({ page: renderSitemap(origin, part), stockShown: [] }),
+    });
+    if (page === null) {
       response.status(429).type('text/plain').send('Too many requests. Please try again later.\n');
       return;
     }
-    const page = await cache.get(
-      key,
-      options.getCatalogueVersion(),
-      async () => renderSitemap(origin, part),
-      ({ status }) => status === 200,
-    );
     if (page.status === 503) {
       response
         .status(503)
@@ -51,7 +49,7 @@ export function serveSearchEngineFiles(options: SearchEnginesOptions): RequestHa
       return;
     }
     response.status(page.status).set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Encoding' });
-    await sendCompressed(page, 'application/xml; charset=utf-8', request, response);
+    sendCompressed(page, 'application/xml; charset=utf-8', request, response);
   }
 
   return (request, response, next) => {
