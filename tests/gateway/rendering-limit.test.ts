@@ -52,7 +52,8 @@ const openPage = (path: string, headers: Record<string, string> = {}) =>
 describe('when many visitors open different pages at the same time', () => {
   it('a few are rendered at a time, some wait, and the others are rejected with 503 and Retry-After', async () => {
     await startSlowShop({ maxConcurrent: 1, maxQueued: 1, maxWaitMs: 60_000 });
-    expect((await openPage('/faq')).status).toBe(200);
+    // The second request stores the page in the cache.
+    for (let count = 0; count < 2; count += 1) expect((await openPage('/faq')).status).toBe(200);
     const first = openPage('/product/1');
     await expect.poll(() => requestedProducts).toEqual(['1']);
     const others = ['/product/2', '/product/3', '/product/4'].map((path) =>

@@ -42,13 +42,22 @@ interface Rendering {
   controller: AbortController;
 }
 
+/** Memory for the keys of pages that have been requested at least once. */
+const maxFirstRequestBytes = 4 * 1024 * 1024;
+
 /**
- * An LRU cache of rendered pages. Concurrent requests for the same page share one rendering, which is aborted when all
- * of them have disconnected.
+ * An LRU cache of rendered pages. A page is stored when it is requested for the second time, so that pages which are
+ * never requested again do not evict others. Concurrent requests for the same page share one rendering, which is
+ * aborted when all of them have disconnected.
  */
 export class PageCache {
   readonly #getVersion: () => string;
   readonly #pages: LRUCache<string, CachedPage>;
+  /** Not cleared with the pages, so popular ones are stored as soon as they are rendered again. */
+  readonly #firstRequests = new LRUCache<string, true>({
+    maxSize: maxFirstRequestBytes,
+    sizeCalculation: (_, key) => key.length * 2,
+  });
   readonly #renderings = new Map<string, Rendering>();
   #version = '';
   /** The number of changes of stock. */
@@ -91,7 +100,7 @@ export class PageCache {
     disconnectSignal.addEventListener('abort', () => this.#leave(renderingKey, rendering), { once: true });
     const page = await rendering.page;
     this.#clearIfOutdated();
-    if (state === this.#describeState() && isCacheable(page)) this.#pages.set(key, page);
+    if (state === this.#describeState() && isCacheable(page)) this.#store(key, page);
     return page;
   }
 
@@ -100,6 +109,11 @@ export class PageCache {
     this.#stockChangeCount += 1;
     for (const [key, { stockShown }] of [...this.#pages])
       if (stockShown.some((shown) => isAffected(shown, change))) this.#pages.delete(key);
+  }
+
+  #store(key: string, page: CachedPage): void {
+    if (this.#firstRequests.has(key)) this.#pages.set(key, page);
+    else this.#firstRequests.set(key, true);
   }
 
   /** Changes whenever a page that is being rendered may become outdated. */
