@@ -8,7 +8,7 @@ import { Component as LoginPage } from '#web/features/account/LoginPage.tsx';
 import { LoginPrompt } from '#web/features/home/LoginPrompt.tsx';
 import { serveGateway, shopper } from './account-gateway.ts';
 import { renderComponent } from './render-routes.tsx';
-import { signIn } from './shoppers.ts';
+import { signIn, signInAnotherShopper } from './shoppers.ts';
 
 const gateway = serveGateway();
 const success = { token: 'secret', user: shopper };
@@ -100,6 +100,14 @@ describe('the login', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(field));
     expect(gateway.sentInputs).toEqual([]);
     expect(getPasswordField().value).toBe(typedPassword);
+  });
+
+  it('closes its error message when the shopper logs in in another tab', async () => {
+    await showPage();
+    await userEvent.click(getLoginButton());
+    await screen.findByRole('alertdialog', { name: 'Error' });
+    act(signInAnotherShopper);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   it('shows an error when it fails, keeps the typed values, and focuses the password', async () => {

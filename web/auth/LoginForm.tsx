@@ -1,11 +1,12 @@
 import { Grid } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
 import { FormAlert } from '#web/ui/form/FormAlert.tsx';
 import { readText } from '#web/ui/form/read-text.ts';
 import { PasswordField, TextField } from '#web/ui/form/text-fields.tsx';
-import { successDurationMs, toasts } from '#web/ui/toast/toasts.ts';
+import { successDurationMs, toastStore, toasts } from '#web/ui/toast/toasts.ts';
+import { getBrowserSession } from './session.ts';
 import { loginContactDraft, useLogIn } from './use-log-in.ts';
 
 interface LoginFormProps {
@@ -28,6 +29,13 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
   const { logIn, loading } = useLogIn();
   const [missingFields, setMissingFields] = useState<readonly LoginField[]>([]);
   const [failure, setFailure] = useState<string | null>(null);
+  // The alert is obsolete after a login in another tab.
+  useEffect(() => {
+    const session = getBrowserSession();
+    return session.subscribe(() => {
+      if (session.getShopper() !== null) toastStore.dismissDialogs();
+    });
+  }, []);
 
   const submit = async (form: HTMLFormElement) => {
     const focus = (field: LoginField) => form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
