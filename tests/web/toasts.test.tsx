@@ -56,6 +56,21 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Product Added!')).toBeNull());
     expect(document.activeElement).toBe(opener);
   });
+
+  it('return the focus to the previous element when focused while they fade out', async () => {
+    await renderComponent(<button type="button">Add</button>);
+    toasts.success('Product Added!');
+    const toast = await screen.findByRole('status');
+    const closeButton = within(toast).getByRole('button', { name: 'Close' });
+    const opener = screen.getByRole('button', { name: 'Add' });
+    await userEvent.click(closeButton);
+    act(() => opener.focus());
+    expect(toast.dataset.state).toBe('closed');
+    act(() => closeButton.focus());
+    expect(document.activeElement).toBe(closeButton);
+    await waitFor(() => expect(screen.queryByText('Product Added!')).toBeNull());
+    expect(document.activeElement).toBe(opener);
+  });
 });
 
 describe('a confirmation dialog', () => {

@@ -31,7 +31,8 @@ export function ToastList() {
           ...(action === undefined ? {} : { action }),
           onStatusChange: ({ status }) => {
             const hasFocus = document.activeElement?.closest(`[data-toast="${id}"]`) != null;
-            if (status === 'dismissing' && hasFocus) focusBefore.current?.focus({ preventScroll: true });
+            // A toast that fades out can still get the focus before it is removed.
+            if (status !== 'visible' && hasFocus) focusBefore.current?.focus({ preventScroll: true });
           },
         });
       }
