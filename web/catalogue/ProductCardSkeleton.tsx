@@ -1,8 +1,8 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ProductCardSkeleton.module.css';
 
-/** Placeholder for a product card that is still loading, with or without the space for its buttons. */
-export function ProductCardSkeleton({ hasActions = true }: { hasActions?: boolean }) {
+/** Placeholder for a product card that is still loading. */
+export function ProductCardSkeleton() {
   return (
     <div className={styles.card}>
       <div className={styles.cover}>
@@ -17,11 +17,9 @@ export function ProductCardSkeleton({ hasActions = true }: { hasActions?: boolea
       <div className={styles.price}>
         <Skeleton height="1rem" width="45%" />
       </div>
-      {hasActions && (
-        <div className={styles.actions}>
-          <Skeleton height="2.25rem" />
-        </div>
-      )}
+      <div className={styles.actions}>
+        <Skeleton height="2.25rem" />
+      </div>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { ProductCardFragment } from '#web/apollo/ProductCardFragment.generated.ts';
 import { ProductCard } from '#web/catalogue/ProductCard.tsx';
-import { ProductCardSkeleton } from '#web/catalogue/ProductCardSkeleton.tsx';
 import { detectTextLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { ScrollRow } from '#web/ui/ScrollRow.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './HomeProductRow.module.css';
 
 interface HomeProductRowProps {
@@ -31,7 +31,7 @@ export function HomeProductRow({ title, href, products }: HomeProductRowProps) {
         {products === undefined
           ? ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
               <li key={key}>
-                <ProductCardSkeleton hasActions={false} />
+                <CardSkeleton />
               </li>
             ))
           : products.map((product) => (
@@ -41,5 +41,18 @@ export function HomeProductRow({ title, href, products }: HomeProductRowProps) {
             ))}
       </ScrollRow>
     </section>
+  );
+}
+
+function CardSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <div className={styles.skeletonCover}>
+        <Skeleton height="100%" />
+      </div>
+      <Skeleton height="1.25rem" width="85%" />
+      <Skeleton height="1rem" width="60%" />
+      <Skeleton height="1.25rem" width="40%" />
+    </div>
   );
 }
