@@ -29,6 +29,17 @@ describe.skipIf(!hasChromium)('the documentation for developers', () => {
     expect(await page.locator('script').count()).toBe(0);
   });
 
+  it('opens its examples in the sandbox, with values from the shop as variables', async () => {
+    const { page } = await visit();
+    await page.goto('/developers/reference/Query#node');
+    await page.locator('a[href="/sandbox#example=node"]').click();
+    const editor = page.getByRole('region', { name: /editor/i }).first();
+    await editor.getByText('query Node').waitFor();
+    await page.getByRole('button', { name: /execute query/i }).click();
+    const result = page.getByRole('region', { name: /result/i });
+    await result.getByText('"price"').waitFor();
+  });
+
   it.each(['/developers', '/developers/errors', '/developers/quick-starts', '/developers/reference/Query'])(
     'is accessible on small and large screens, in light and dark mode: %s',
     async (path) => {

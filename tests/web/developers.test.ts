@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   buildSchema,
@@ -82,6 +82,20 @@ describe('the documentation for developers', () => {
   it('shows examples at fields of Query, but not at fields of the same name in Product', () => {
     expect(openPage('/developers/reference/Query')).toContain('query Listing');
     expect(openPage('/developers/reference/Product')).not.toContain('<pre');
+  });
+
+  it('shows the variables of an example, and links to the example in the sandbox if there is one', () => {
+    const text = readText(openPage('/developers/reference/Mutation'));
+    expect(text).toMatch(/mutation AddToCart\(.*?Variables:\s+{\s+"input": {\s+"productId": <productNotInCartId>/s);
+    const html = openPage('/developers/reference/Query');
+    const links = [...html.matchAll(/<a href="\/sandbox#example=([^"]*)">/g)].map(([, operation]) => operation);
+    expect(links).toContain('listing');
+    for (const operation of links)
+      expect(existsSync(path.join(root, `web/sandbox/examples/${operation}.graphql`)), operation).toBe(true);
+    const renderWithout = createDeveloperPages({ sandbox: false, introspection: true }, '/favicon.svg');
+    const without = renderWithout('/developers/reference/Query', origin, { colourMode: 'system' });
+    expect(without).toContain('query Listing');
+    expect(without).not.toContain('sandbox');
   });
 
   it('has pages for the guide, with the origin of the shop, and for the changelog, but none for unknown paths', () => {

@@ -14,6 +14,9 @@ const documentedOrigin = 'http://localhost:4000';
 
 const sandboxLink = /\[([^\]]+)\]\(http:\/\/localhost:4000\/sandbox\)/g;
 
+/** A link to an example, alone in its paragraph. */
+const exampleLink = /^\[[^\]]+\]\(\/sandbox#example=[^)]+\)$/gm;
+
 const readFile = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** Renders the documentation page at a URL as HTML; null if there is none. */
@@ -46,10 +49,14 @@ export function createDeveloperPages(features: DeveloperFeatures, icon: string):
     const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, maxQueryCharacters)) || '';
     const page = path === searchPath ? createResultsPage(query) : pages.get(path);
     if (page === undefined) return null;
-    const markdown = features.sandbox ? page.markdown : page.markdown.replaceAll(sandboxLink, '$1');
+    const markdown = features.sandbox ? page.markdown : removeSandboxLinks(page.markdown);
     const content = renderMarkdown(markdown.replaceAll(documentedOrigin, origin));
     return renderLayout({ title: page.title, content, path, menu, colourMode, query, features, icon });
   };
+}
+
+function removeSandboxLinks(markdown: string): string {
+  return markdown.replaceAll(exampleLink, '').replaceAll(sandboxLink, '$1');
 }
 
 function createResultsPage(query: string): DeveloperPage {
@@ -68,18 +75,28 @@ function renderResults(query: string): string {
 /** The first example of the sandbox for each field of `Query` and `Mutation`. */
 function readExamples(): ExamplesByField {
   const list = z
-    .array(z.object({ operation: z.string() }))
+    .array(z.object({ operation: z.string(), variables: z.record(z.string(), z.unknown()) }))
     .parse(JSON.parse(readFile('../sandbox/examples.json')));
   const examples = new Map<string, string>();
-  for (const { operation } of list) {
+  for (const { operation, variables } of list) {
     const text = readFile(`../sandbox/examples/${operation}.graphql`);
     for (const definition of parse(text).definitions) {
       if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
       for (const selection of definition.selectionSet.selections) {
         if (selection.kind === Kind.FIELD && !examples.has(selection.name.value))
-          examples.set(selection.name.value, text);
+          examples.set(selection.name.value, describeExample(operation, text, variables));
       }
     }
   }
   return examples;
+}
+
+/** Shows a placeholder such as `{{productId}}`, which the sandbox replaces with a value, as `<productId>`. */
+function describeExample(operation: string, text: string, variables: Record<string, unknown>): string {
+  const json = JSON.stringify(variables, null, 2).replaceAll(/"\{\{(\w+)\}\}"/g, '<$1>');
+  return [
+    `\`\`\`graphql\n${text.trim()}\n\`\`\``,
+    ...(json === '{}' ? [] : ['Variables:', `\`\`\`json\n${json}\n\`\`\``]),
+    `[Open in the sandbox](/sandbox#example=${operation})`,
+  ].join('\n\n');
 }

@@ -28,7 +28,7 @@ const kindTitles = [
 const rootTypes = ['Query', 'Mutation'];
 const builtInTypes = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
 
-/** Texts of examples, by the field of `Query` or `Mutation` that they select. A test executes all examples. */
+/** Examples as Markdown, by the field of `Query` or `Mutation` that they select. A test executes all examples. */
 export type ExamplesByField = ReadonlyMap<string, string>;
 
 /** A page for each type of the schema, and one that lists them. */
@@ -111,7 +111,7 @@ function describeField(
     description?.value ?? '',
     ...describeDirectives(directives),
     ...(args.length > 0 ? ['Arguments:', args.map(describeArgument).join('\n')] : []),
-    ...(example === undefined ? [] : [`\`\`\`graphql\n${example.trim()}\n\`\`\``]),
+    ...(example === undefined ? [] : [example]),
   ];
 }
 

@@ -4,6 +4,8 @@ import exampleList from './examples.json';
 export interface Example {
   area: string;
   title: string;
+  /** The name of its file in `examples/`, by which links refer to the example. */
+  operation: string;
   /** The operation's GraphQL text. */
   query: string;
   /** The name of the operation. */
@@ -21,11 +23,11 @@ const queries = import.meta.glob<string>('./examples/*.graphql', {
 });
 
 /** The examples in the order of `examples.json`. The operations are files in `examples/`. */
-export const examples: readonly Example[] = exampleList.map(({ operation, ...example }) => {
-  const query = queries[`./examples/${operation}.graphql`];
-  if (query === undefined) throw new Error(`There is no file examples/${operation}.graphql.`);
+export const examples: readonly Example[] = exampleList.map((example) => {
+  const query = queries[`./examples/${example.operation}.graphql`];
+  if (query === undefined) throw new Error(`There is no file examples/${example.operation}.graphql.`);
   const name = /^(?:query|mutation) (\w+)/m.exec(query)?.[1];
-  if (name === undefined) throw new Error(`The operation in examples/${operation}.graphql has no name.`);
+  if (name === undefined) throw new Error(`The operation in examples/${example.operation}.graphql has no name.`);
   return { ...example, query, name };
 });
 

@@ -5,12 +5,26 @@ import { createRoot } from 'react-dom/client';
 import { createStoredText } from '#web/ui/browser-storage.ts';
 import 'graphiql/style.css';
 import { examplesPlugin } from './ExamplesPanel.tsx';
+import { fillVariables } from './example-variables.ts';
 import { examples, formatVariables } from './examples.ts';
 import { ResponseScroller } from './ResponseScroller.tsx';
 import { ShareButton } from './ShareButton.tsx';
+import { demoLogin } from './SessionPanel.tsx';
 import './sandbox.css';
-import { fetchInSession } from './send-operation.ts';
+import { fetchInSession, sendOperation } from './send-operation.ts';
 import { readSharedQuery, type SharedQuery, showInAddressBar } from './shared-query.ts';
+
+/**
+ * Returns the example to which the page's URL refers, such as `/sandbox#example=listing`; null if there is none. The
+ * documentation for developers has these links.
+ */
+async function readLinkedExample(): Promise<SharedQuery | null> {
+  const linked = new URLSearchParams(location.hash.slice(1)).get('example');
+  const example = examples.find(({ operation }) => operation === linked);
+  if (example === undefined) return null;
+  const variables = await fillVariables(example.variables, sendOperation, demoLogin);
+  return { query: example.query, variables: formatVariables(variables) };
+}
 
 /** Returns the first example on the first visit; null later, because GraphiQL restores open tabs. */
 function readFirstExample(): SharedQuery | null {
@@ -36,9 +50,10 @@ const emptyStorage = {
   length: 0,
 };
 
-const initial = readSharedQuery(location) ?? readFirstExample();
 // A link that differs only in its fragment does not load the page again, so its operation would not be opened.
 addEventListener('hashchange', () => location.reload());
+
+const initial = readSharedQuery(location) ?? (await readLinkedExample()) ?? readFirstExample();
 
 const root = document.getElementById('sandbox');
 if (root === null) throw new Error('The page has no element #sandbox.');
