@@ -101,7 +101,7 @@ const renderCheckIntervalMs = 10_000;
 export async function createStorefront(options: StorefrontOptions): Promise<Storefront> {
   const { shop, images } = options.shopSettings ?? (await readShopSettings());
   const renderer = options.development ? await createDevelopmentRenderer() : await createProductionRenderer();
-  const renderDeveloperPage = createDeveloperPages(options, shop.icon);
+  const renderDeveloperPage = createDeveloperPages(options, shop);
   let lastSuccessAt = Number.NEGATIVE_INFINITY;
   const cache = new PageCache({ maxBytes: 64 * 1024 * 1024, getVersion: options.getCatalogueVersion });
   options.onStockChanged((change) => cache.removeAffected(change));

@@ -17,7 +17,8 @@ const schema = buildSchema(readFileSync(path.join(root, 'schema.graphql'), 'utf8
 const types = Object.values(schema.getTypeMap()).filter(
   ({ name }) => !name.startsWith('__') && !['ID', 'String', 'Int', 'Float', 'Boolean'].includes(name),
 );
-const render = createDeveloperPages({ sandbox: true, introspection: true }, '/favicon.svg');
+const shop = { name: 'Books & More', icon: '/favicon.svg' };
+const render = createDeveloperPages({ sandbox: true, introspection: true }, shop);
 const origin = 'https://shop.example';
 
 function openPage(url: string): string {
@@ -86,13 +87,17 @@ describe('the documentation for developers', () => {
 
   it('shows the variables of an example, and links to the example in the sandbox if there is one', () => {
     const text = readText(openPage('/developers/reference/Mutation'));
-    expect(text).toMatch(/mutation AddToCart\(.*?Variables:\s+{\s+"input": {\s+"productId": <productNotInCartId>/s);
+    expect(text).toMatch(
+      /mutation AddToCart\(.*?Variables:\s+{\s+"input": {\s+"productId": <productNotInCartId>/s,
+    );
     const html = openPage('/developers/reference/Query');
-    const links = [...html.matchAll(/<a href="\/sandbox#example=([^"]*)">/g)].map(([, operation]) => operation);
+    const links = [...html.matchAll(/<a href="\/sandbox#example=([^"]*)">/g)].map(
+      ([, operation]) => operation,
+    );
     expect(links).toContain('listing');
     for (const operation of links)
       expect(existsSync(path.join(root, `web/sandbox/examples/${operation}.graphql`)), operation).toBe(true);
-    const renderWithout = createDeveloperPages({ sandbox: false, introspection: true }, '/favicon.svg');
+    const renderWithout = createDeveloperPages({ sandbox: false, introspection: true }, shop);
     const without = renderWithout('/developers/reference/Query', origin, { colourMode: 'system' });
     expect(without).toContain('query Listing');
     expect(without).not.toContain('sandbox');
@@ -117,6 +122,19 @@ describe('the documentation for developers', () => {
     expect(render('/developers/no-such-page', origin, { colourMode: 'system' })).toBeNull();
   });
 
+  it('tells search engines the name of the shop, the topic of each page, and its URL', () => {
+    const html = openPage('/developers/errors');
+    expect(html).toContain('<title>Errors – Developers – Books &amp; More</title>');
+    expect(html).toContain(`<link rel="canonical" href="${origin}/developers/errors">`);
+    for (const [path, page] of crawl()) {
+      const [, description] = /<meta name="description" content="([^"]*)">/.exec(page) ?? [];
+      expect(description, path).toMatch(/^[^<]{9,300}\.$/);
+    }
+    const results = openPage('/developers/search?q=isbn');
+    expect(results).toContain('<meta name="robots" content="noindex">');
+    expect(results).not.toContain('rel="canonical"');
+  });
+
   it.each([
     [
       { sandbox: true, introspection: true },
@@ -124,8 +142,7 @@ describe('the documentation for developers', () => {
     ],
     [{ sandbox: false, introspection: false }, []],
   ])('links to the sandbox and the schema files only if the shop serves them: %j', (features, expected) => {
-    const html =
-      createDeveloperPages(features, '/favicon.svg')('/developers', origin, { colourMode: 'system' }) ?? '';
+    const html = createDeveloperPages(features, shop)('/developers', origin, { colourMode: 'system' }) ?? '';
     const links = [...html.matchAll(/ href="([^"]*(?:sandbox|\/schema\.)[^"]*)"/g)].map(([, href]) => href);
     expect(links.sort()).toEqual(expected.sort());
     // Without the sandbox, the text of its link remains.

@@ -18,6 +18,7 @@ describe('search engines', () => {
     expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const urls = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url);
     expect(urls).toContain(`${origin}/`);
+    expect(urls).toContain(`${origin}/developers/quick-starts`);
     expect(urls).toContain(`${origin}/author/${encodeURIComponent('टिळक')}`);
     expect(urls.at(-1)).toBe(`${origin}/product/8%20%26%20&apos;nine&apos;`);
     const again = await open('/sitemap.xml', {

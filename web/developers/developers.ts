@@ -3,6 +3,7 @@ import { Kind, parse } from 'graphql';
 import { z } from 'zod';
 import { escapeHtml } from '../app/escape-html.ts';
 import type { Preferences } from '../app/preferences.ts';
+import type { Shop } from '../shop/shop.ts';
 import { type DeveloperPage, maxQueryCharacters, searchPath } from './developer-page.ts';
 import { createGuide } from './guide.ts';
 import { type DeveloperFeatures, renderLayout, renderMarkdown } from './layout.ts';
@@ -30,20 +31,24 @@ const guide = createGuide();
 const reference = createReference(readFile('../../schema.graphql'), readExamples());
 const pages = new Map([...guide, ...reference].map((page) => [page.path, page]));
 const sections = [...pages.values()].flatMap(splitSections);
-const menu = [
+const menu: ReadonlyArray<{ path: string; title: string }> = [
   ...guide,
   { path: referencePath, title: 'Reference' },
   { path: `${referencePath}/Query`, title: 'Queries' },
   { path: `${referencePath}/Mutation`, title: 'Mutations' },
 ];
 
+/** The paths of the pages in the menu, for the sitemap. They link to all others. */
+export const developerPaths: readonly string[] = menu.map(({ path }) => path);
+
 /**
  * The documentation for developers at `/developers`: docs/partners.md, the changelog of the schema, and a reference
  * made from schema.graphql, with a search. It has no scripts.
- *
- * @param icon the URL of the shop's icon.
  */
-export function createDeveloperPages(features: DeveloperFeatures, icon: string): RenderDeveloperPage {
+export function createDeveloperPages(
+  features: DeveloperFeatures,
+  shop: Pick<Shop, 'name' | 'icon'>,
+): RenderDeveloperPage {
   return (url, origin, { colourMode }) => {
     const { pathname: path, searchParams } = new URL(url, documentedOrigin);
     const query = (path === searchPath && searchParams.get('q')?.trim().slice(0, maxQueryCharacters)) || '';
@@ -51,7 +56,17 @@ export function createDeveloperPages(features: DeveloperFeatures, icon: string):
     if (page === undefined) return null;
     const markdown = features.sandbox ? page.markdown : removeSandboxLinks(page.markdown);
     const content = renderMarkdown(markdown.replaceAll(documentedOrigin, origin));
-    return renderLayout({ title: page.title, content, path, menu, colourMode, query, features, icon });
+    return renderLayout({
+      title: page.title,
+      content,
+      path,
+      origin,
+      menu,
+      colourMode,
+      query,
+      features,
+      shop,
+    });
   };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Marked } from 'marked';
 import { escapeHtml } from '../app/escape-html.ts';
 import type { ColourMode } from '../app/preferences.ts';
+import type { Shop } from '../shop/shop.ts';
 import { developersPath, maxQueryCharacters, searchPath, slugify } from './developer-page.ts';
 
 const readStyles = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -13,6 +14,8 @@ interface LayoutOptions {
   content: string;
   /** The path of the current page. */
   path: string;
+  /** `https://shop.example` */
+  origin: string;
   /** Links of the menu. */
   menu: ReadonlyArray<{ path: string; title: string }>;
   colourMode: ColourMode;
@@ -20,8 +23,7 @@ interface LayoutOptions {
   query: string;
   /** Determines whether the layout links to the sandbox and to the files of the schema. */
   features: DeveloperFeatures;
-  /** The URL of the shop's icon. */
-  icon: string;
+  shop: Pick<Shop, 'name' | 'icon'>;
 }
 
 /** The features for developers that a shop can switch off. */
@@ -50,6 +52,9 @@ const marked = new Marked({
   },
 });
 
+/** Whole sentences of up to 200 characters, of which search engines show fewer; or one longer sentence. */
+const descriptionPattern = /^(?:.{1,199}|.*?)\.(?=\s|$)/;
+
 const schemaDownloads =
   '<p>Download the schema: <a href="/schema.graphql" download>SDL</a>, <a href="/schema.json" download>introspection</a></p>';
 
@@ -57,30 +62,49 @@ export function renderMarkdown(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
+/** The first sentences of the content, as HTML without tags. A colon ends a paragraph that introduces an example. */
+function describeContent(content: string): string {
+  const [introduction = ''] = /<(?:p|li)>.*?(?=<h2|$)/s.exec(content) ?? [];
+  const paragraphs = [...introduction.matchAll(/<(p|li)>(.*?)<\/\1>/gs)].map(([, , html = '']) =>
+    html
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .replace(/:$/, '.'),
+  );
+  return descriptionPattern.exec(paragraphs.join(' '))?.[0] ?? '';
+}
+
 /** Renders a page as an HTML document with inline styles and no scripts. */
 export function renderLayout({
   title,
   content,
   path,
+  origin,
   menu,
   colourMode,
   query,
   features,
-  icon,
+  shop,
 }: LayoutOptions): string {
   const sandboxLink = features.sandbox ? ' <a href="/sandbox">Sandbox</a>' : '';
   const items = menu.map(
     (item) =>
       `<li><a href="${item.path}"${item.path === path ? ' aria-current="page"' : ''}>${escapeHtml(item.title)}</a></li>`,
   );
+  const searchTags =
+    path === searchPath
+      ? '<meta name="robots" content="noindex">'
+      : `<meta name="description" content="${describeContent(content)}">
+<link rel="canonical" href="${escapeHtml(origin + path)}">`;
   return `<!doctype html>
 <html lang="en"${colourMode === 'system' ? '' : ` class="${colourMode}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} – Developers</title>
+<title>${escapeHtml(`${title} – Developers – ${shop.name}`)}</title>
+${searchTags}
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="${escapeHtml(icon)}">
+<link rel="icon" href="${escapeHtml(shop.icon)}">
 <style>
 ${styles}
 </style>
@@ -88,7 +112,7 @@ ${styles}
 <body>
 <a class="skip" href="#content">Skip to content</a>
 <header>
-<a class="home" href="${developersPath}">Developers</a>
+<a class="home" href="${developersPath}">${escapeHtml(shop.name)} Developers</a>
 <form role="search" action="${searchPath}">
 <input type="search" name="q" value="${escapeHtml(query)}" aria-label="Search the documentation" placeholder="Search" required maxlength="${maxQueryCharacters}">
 <button>Search</button>

@@ -1,3 +1,5 @@
+import { developerPaths } from '../developers/developers.ts';
+
 /** The ids (SKUs) of products and the names of collections, from which page URLs are built. */
 export interface SitemapEntries {
   productIds: readonly string[];
@@ -21,6 +23,7 @@ const staticPaths = [
   '/return-policy',
   '/shipping-info',
   '/terms-and-conditions',
+  ...developerPaths,
 ];
 
 /** The limit of the sitemap protocol (sitemaps.org). */
