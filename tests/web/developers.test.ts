@@ -85,6 +85,13 @@ describe('the documentation for developers', () => {
     expect(openPage('/developers/reference/Product')).not.toContain('<pre');
   });
 
+  it('lists the fields of a type with many fields above their descriptions', () => {
+    const listLinksAbove = (type: string) =>
+      listLinks(/<main.*?(?=<h2)/s.exec(openPage(`/developers/reference/${type}`))?.[0] ?? '');
+    expect(listLinksAbove('Mutation')).toContain('/developers/reference/Mutation#movetocart');
+    expect(listLinksAbove('Coupon')).toEqual(['/developers/reference/Node']);
+  });
+
   it('shows the variables of an example, and links to the example in the sandbox if there is one', () => {
     const text = readText(openPage('/developers/reference/Mutation'));
     expect(text).toMatch(

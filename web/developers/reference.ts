@@ -11,7 +11,7 @@ import {
   type TypeNode,
 } from 'graphql';
 import { escapeHtml } from '../app/escape-html.ts';
-import { type DeveloperPage, developersPath } from './developer-page.ts';
+import { type DeveloperPage, developersPath, slugify } from './developer-page.ts';
 
 export const referencePath = `${developersPath}/reference`;
 
@@ -24,6 +24,9 @@ const kindTitles = [
   [Kind.ENUM_TYPE_DEFINITION, 'Enums'],
   [Kind.SCALAR_TYPE_DEFINITION, 'Scalars'],
 ] as const;
+
+/** The page of a type with more fields begins with links to them. */
+const maxFieldsWithoutLinks = 8;
 
 const rootTypes = ['Query', 'Mutation'];
 const builtInTypes = new Set(['ID', 'String', 'Int', 'Float', 'Boolean']);
@@ -76,6 +79,8 @@ function describeType(
   examples: ExamplesByField,
 ): string {
   const { name, description, directives = [] } = type;
+  const fields: ReadonlyArray<FieldDefinitionNode | InputValueDefinitionNode> =
+    'fields' in type ? (type.fields ?? []) : [];
   return [
     `# ${name.value}`,
     ...('interfaces' in type && type.interfaces?.length
@@ -86,11 +91,12 @@ function describeType(
     ...(type.kind === Kind.UNION_TYPE_DEFINITION
       ? [`One of ${(type.types ?? []).map((member) => linkType(member.name.value)).join(', ')}.`]
       : []),
-    ...('fields' in type
-      ? (type.fields ?? []).flatMap((field) =>
-          describeField(field, isRoot(type) ? examples.get(field.name.value) : undefined),
-        )
+    ...(fields.length > maxFieldsWithoutLinks
+      ? [`Fields: ${fields.map((field) => linkField(type, field, field.name.value)).join(', ')}`]
       : []),
+    ...fields.flatMap((field) =>
+      describeField(field, isRoot(type) ? examples.get(field.name.value) : undefined),
+    ),
     ...(type.kind === Kind.ENUM_TYPE_DEFINITION ? (type.values ?? []).flatMap(describeValue) : []),
     ...(usages.length > 0 ? ['## Used by', usages.map((usage) => `- ${usage}`).join('\n')] : []),
   ].join('\n\n');
@@ -178,7 +184,7 @@ function findUsages(types: readonly TypeDefinitionNode[]): Map<string, string[]>
   for (const type of types) {
     if (!('fields' in type)) continue;
     for (const field of type.fields ?? []) {
-      const usage = `[\`${type.name.value}.${field.name.value}\`](${referencePath}/${type.name.value}#${field.name.value.toLowerCase()})`;
+      const usage = linkField(type, field, `${type.name.value}.${field.name.value}`);
       add(field.type, usage);
       if ('arguments' in field) for (const argument of field.arguments ?? []) add(argument.type, usage);
     }
@@ -192,6 +198,14 @@ function getTypeName(type: TypeNode): string {
 
 function linkType(name: string): string {
   return builtInTypes.has(name) ? `\`${name}\`` : `[\`${name}\`](${referencePath}/${name})`;
+}
+
+function linkField(
+  type: TypeDefinitionNode,
+  { name }: FieldDefinitionNode | InputValueDefinitionNode,
+  text: string,
+): string {
+  return `[\`${text}\`](${referencePath}/${type.name.value}#${slugify(name.value)})`;
 }
 
 /** A type such as `[Product!]!`, as HTML. */
