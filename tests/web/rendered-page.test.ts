@@ -148,6 +148,12 @@ describe('a server-rendered page', () => {
     expect(html).toMatch(/<meta name="description" content="[^"]+">/);
   });
 
+  it('has no description rather than an empty one if it does not exist', async () => {
+    const { response, html } = await open('/no/such/page');
+    expect(response.status).toBe(404);
+    expect(html).not.toContain('name="description"');
+  });
+
   it.each([
     ['', '<html lang="en">'],
     ['colour-mode=dark', '<html lang="en" class="dark">'],

@@ -57,9 +57,13 @@ export function createHeadTags(
     name: 'meta',
     attributes: { property: name, content },
   });
+  const descriptionTags: HeadTag[] = [
+    { name: 'meta', attributes: { name: 'description', content: description } },
+    createProperty('og:description', description),
+  ];
   return [
     { name: 'title', attributes: {}, text: title },
-    { name: 'meta', attributes: { name: 'description', content: description } },
+    ...(description === '' ? [] : descriptionTags),
     head?.noIndex === true
       ? { name: 'meta', attributes: { name: 'robots', content: 'noindex' } }
       : { name: 'link', attributes: { rel: 'canonical', href: canonical } },
@@ -67,7 +71,6 @@ export function createHeadTags(
     createProperty('og:type', head?.type ?? 'website'),
     createProperty('og:locale', `${language}_IN`),
     createProperty('og:title', title),
-    ...(description === '' ? [] : [createProperty('og:description', description)]),
     createProperty('og:url', canonical),
     createProperty('og:image', head?.image ?? `${origin}${defaultImage}`),
     ...(head?.structuredData ?? []).map(
