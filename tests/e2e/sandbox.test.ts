@@ -235,10 +235,27 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     expect(await runOperation(page)).toContain('"userErrors":[]');
   });
 
+  it.each([360, 1280])(
+    'shows whole lines of an example, without scrolling sideways: %i px',
+    async (width) => {
+      const { page } = await visit({ width });
+      await page.goto('/sandbox#example=authors');
+      await waitForEditorText(page, '$initial');
+      const readHiddenWidth = () =>
+        getEditor(page).evaluate((editor) => {
+          const readRightEdge = (element: Element) => element.getBoundingClientRect().right;
+          const lines = [...editor.querySelectorAll('.view-line > span')];
+          const area = editor.querySelector('.editor-scrollable') ?? editor;
+          return Math.max(...lines.map(readRightEdge)) - readRightEdge(area);
+        });
+      await expect.poll(readHiddenWidth).toBeLessThanOrEqual(0);
+    },
+  );
+
   it('scrolls to the response on a small screen', async () => {
     const { page } = await visit({ width: 360 });
     await page.goto('/sandbox');
-    await waitForEditorText(page, 'totalCount');
+    await waitForEditorText(page, 'Listing');
     await runOperation(page);
     const isVisible = () =>
       getResult(page).evaluate((element) => {
@@ -266,7 +283,7 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     await page.reload();
     await page.getByText('Signed in as Demo Shopper').waitFor();
     await openExample(page, 'Get the signed-in shopper');
-    await waitForEditorText(page, 'orderDate');
+    await waitForEditorText(page, 'Shopper');
     expect(await runOperation(page)).toContain('demo.shopper@example.com');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign in as the demo shopper' }).waitFor();

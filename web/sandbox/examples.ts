@@ -27,7 +27,8 @@ export const examples: readonly Example[] = exampleList.map((example) => {
   const query = queries[`./examples/${example.operation}.graphql`];
   if (query === undefined) throw new Error(`There is no file examples/${example.operation}.graphql.`);
   const name = /^(?:query|mutation) (\w+)/m.exec(query)?.[1];
-  if (name === undefined) throw new Error(`The operation in examples/${example.operation}.graphql has no name.`);
+  if (name === undefined)
+    throw new Error(`The operation in examples/${example.operation}.graphql has no name.`);
   return { ...example, query, name };
 });
 

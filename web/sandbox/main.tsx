@@ -7,9 +7,10 @@ import 'graphiql/style.css';
 import { examplesPlugin } from './ExamplesPanel.tsx';
 import { fillVariables } from './example-variables.ts';
 import { examples, formatVariables } from './examples.ts';
+import { LineWrapping } from './LineWrapping.tsx';
 import { ResponseScroller } from './ResponseScroller.tsx';
-import { ShareButton } from './ShareButton.tsx';
 import { demoLogin } from './SessionPanel.tsx';
+import { ShareButton } from './ShareButton.tsx';
 import './sandbox.css';
 import { fetchInSession, sendOperation } from './send-operation.ts';
 import { readSharedQuery, type SharedQuery, showInAddressBar } from './shared-query.ts';
@@ -84,6 +85,7 @@ createRoot(root).render(
             {copy}
             <ShareButton />
             <ResponseScroller />
+            <LineWrapping />
           </>
         )}
       </GraphiQL.Toolbar>
