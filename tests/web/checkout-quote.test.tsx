@@ -291,6 +291,15 @@ describe('the address page', () => {
     await screen.findByText('ORDER-1');
   });
 
+  it("shows the gateway's message if a quantity cannot be saved", async () => {
+    shop.current.changeBook('1', { stock: 1 });
+    await renderShop(checkoutUrl);
+    const message = 'A cart can contain up to 1,000 copies. Please order or remove some first.';
+    shop.current.failures.set('setCartQuantity', { code: 'CART_FULL', message });
+    await clickButton('Order the last copy');
+    await screen.findByText(message);
+  });
+
   it('shows no error to the next shopper who signs in while a quantity is being saved', async () => {
     shop.current.changeBook('1', { stock: 1 });
     await renderShop(checkoutUrl);

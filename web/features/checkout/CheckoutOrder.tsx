@@ -1,10 +1,9 @@
-import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { reportChangeError } from '#web/cart/change-rejected-error.ts';
 import { useSetCartQuantityChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { usePurchaseChoice } from '#web/quote/purchase-choice.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
-import { toasts } from '#web/ui/toast/toasts.ts';
 import { BackLink } from './BackLink.tsx';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
@@ -37,7 +36,7 @@ export function CartOrder({ page, order }: OrderProps) {
     try {
       await setCartQuantity({ productId, quantity });
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) toasts.error(tCart('quantityFailed'));
+      reportChangeError(error, tCart('quantityFailed'), tCart('oops'));
     }
   };
   if (lines === undefined) {
