@@ -2,14 +2,17 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import type * as Schema from '#web/generated/schema.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 
-/** The error codes of the mutations of the cart and wish list. */
+/** The error codes of the mutations that change a cart, a wish list, the saved addresses or an order. */
 type ChangeErrorCode =
   | Schema.AddToCartErrorCode
   | Schema.SetCartQuantityErrorCode
   | Schema.RemoveFromCartErrorCode
   | Schema.AddToWishlistErrorCode
   | Schema.MoveToCartErrorCode
-  | Schema.RemoveFromWishlistErrorCode;
+  | Schema.RemoveFromWishlistErrorCode
+  | Schema.RemoveAddressErrorCode
+  | Schema.SetDefaultAddressErrorCode
+  | Schema.CancelOrderErrorCode;
 
 /** Thrown if the gateway's response to a change contains a user error, whose message is written for the shopper. */
 export class ChangeRejectedError extends Error {
@@ -41,7 +44,7 @@ export function toRejection(error: unknown): ChangeRejectedError | undefined {
  * Shows why a change failed: the gateway's message or, if there is none, `fallbackText`. Shows nothing if the shopper
  * of the change is no longer signed in.
  */
-export function reportChangeError(error: unknown, fallbackText: string, title: string): void {
+export function reportChangeError(error: unknown, fallbackText: string, title?: string): void {
   if (error instanceof ShopperChangedError) return;
   toasts.error(toRejection(error)?.message ?? fallbackText, { title });
 }

@@ -7,14 +7,13 @@ import type {
 } from '#web/address/AddressFragment.generated.ts';
 import { loadAddressDialog } from '#web/address/address-dialog.ts';
 import { formatRegion } from '#web/address/region.ts';
-import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { checkPayload, reportChangeError } from '#web/cart/change-rejected-error.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
-import { getUserError } from './user-error.ts';
 
 /** The saved addresses, with buttons to create, edit and remove them, and to choose the default. */
 export function AddressesSection({ addresses, defaultAddress }: SavedAddressesFragment) {
@@ -73,17 +72,13 @@ interface AddressCardProps {
 
 function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const { t } = useTranslation('account');
-  const [remove, { loading: removing }] = useRemoveAddressMutation({
-    context: { retryAfterLogin: true },
-  });
-  const [setDefault, { loading: settingDefault }] = useSetDefaultAddressMutation({
-    context: { retryAfterLogin: true },
-  });
+  const context = { retryAfterLogin: true };
+  const [remove, { loading: removing }] = useRemoveAddressMutation({ context });
+  const [setDefault, { loading: settingDefault }] = useSetDefaultAddressMutation({ context });
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
-  const showResult = (error: { message: string } | undefined, successText: string) => {
-    if (error !== undefined) return toasts.error(error.message);
-    toasts.success(successText);
+  const showSuccess = (text: string) => {
+    toasts.success(text);
     // The focused button disappears, so the focus moves to the heading of the section.
     document.getElementById('profile-section')?.focus();
   };
@@ -98,19 +93,21 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
     });
     if (!confirmed) return;
     try {
-      const payload = (await remove({ variables: { input: { addressId: id } } })).data?.removeAddress;
-      showResult(getUserError(payload), t('addresses.removed'));
+      const { data } = await remove({ variables: { input: { addressId: id } } });
+      checkPayload(data?.removeAddress);
+      showSuccess(t('addresses.removed'));
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) toasts.error(t('addresses.failed'));
+      reportChangeError(error, t('addresses.failed'));
     }
   };
 
   const makeDefault = async () => {
     try {
-      const payload = (await setDefault({ variables: { input: { addressId: id } } })).data?.setDefaultAddress;
-      showResult(getUserError(payload), t('addresses.defaultChanged'));
+      const { data } = await setDefault({ variables: { input: { addressId: id } } });
+      checkPayload(data?.setDefaultAddress);
+      showSuccess(t('addresses.defaultChanged'));
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) toasts.error(t('addresses.defaultFailed'));
+      reportChangeError(error, t('addresses.defaultFailed'));
     }
   };
 

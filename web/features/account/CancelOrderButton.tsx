@@ -1,12 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { evictStock } from '#web/apollo/cache.ts';
 import { findRateLimitMessage } from '#web/apollo/rate-limit.ts';
-import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { checkPayload, reportChangeError } from '#web/cart/change-rejected-error.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
-import { getUserError } from './user-error.ts';
 
 /** A button that asks for confirmation and cancels the order. Not rendered for an order that cannot be cancelled. */
 export function CancelOrderButton({
@@ -29,15 +28,13 @@ export function CancelOrderButton({
     if (!isConfirmed) return;
     try {
       const { data } = await cancelOrder({ variables: { input: { orderId: id } } });
-      const error = getUserError(data?.cancelOrder);
-      if (error !== undefined) return toasts.error(error.message);
+      checkPayload(data?.cancelOrder);
       // The ordered copies are for sale again.
       const productIds = lines.flatMap(({ product }) => product?.id ?? []);
       evictStock(client.cache, productIds);
       toasts.success(t('cancelOrder.done', { number }));
     } catch (error) {
-      if (error instanceof ShopperChangedError) return;
-      toasts.error(findRateLimitMessage(error) ?? t('cancelOrder.failed'));
+      reportChangeError(error, findRateLimitMessage(error) ?? t('cancelOrder.failed'));
     }
   };
   return (
