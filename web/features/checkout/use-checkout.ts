@@ -8,6 +8,7 @@ import { useTranslation } from '#web/i18n/translation.tsx';
 import { type CheckoutOptionsQuery, useCheckoutOptionsQuery } from '#web/quote/CheckoutOptions.generated.ts';
 import { preselectAddress } from '#web/quote/preselect-address.ts';
 import { type PurchaseChoice, type SelectedLine, usePurchaseChoice } from '#web/quote/purchase-choice.ts';
+import { refetchOptions } from '#web/quote/refetch-options.ts';
 import { useClearRejectedCoupon } from '#web/quote/use-clear-rejected-coupon.ts';
 import { type QuoteState, useQuote } from '#web/quote/use-quote.ts';
 import { onTabShown } from '#web/ui/tab-visibility.ts';
@@ -15,7 +16,7 @@ import { toasts } from '#web/ui/toast/toasts.ts';
 import { addressesId } from './AddressChoice.tsx';
 import type { CheckoutPageName } from './checkout-pages.ts';
 import type { OrderRequest } from './order-request.ts';
-import { type PageOrder, refetchOptions } from './use-order.ts';
+import type { PageOrder } from './use-order.ts';
 
 export interface CheckoutInput {
   page: CheckoutPageName;

@@ -9,9 +9,9 @@ import { getBrowserSession } from '#web/auth/session.ts';
 import { ShopperChangedError } from '#web/auth/session-store.ts';
 import type { CreateShipmentErrorCode } from '#web/generated/schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '#web/quote/CheckoutOptions.generated.ts';
 import { CheckoutQuoteDocument } from '#web/quote/CheckoutQuote.generated.ts';
 import { type PurchaseChoice, stepPaths } from '#web/quote/purchase-choice.ts';
+import { refetchOptions } from '#web/quote/refetch-options.ts';
 import { toQuoteInput } from '#web/quote/use-quote.ts';
 import { useIsUnmounted } from '#web/ui/hooks/use-is-unmounted.ts';
 import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
@@ -248,31 +248,6 @@ const outdatedOptionsCodes: ReadonlySet<CreateShipmentErrorCode> = new Set([
   'OUT_OF_STOCK',
   'COUPON_NOT_FOUND',
 ]);
-
-/** The time limit for refetching the addresses and payment options. The message about a rejected order waits for them. */
-const maxRefetchMs = 5_000;
-
-/**
- * Fetches the addresses and payment options again. If that fails, returns undefined, and the cache stays as it is. If
- * only the last used address cannot be read, the cached one is kept, because it may be the selected address.
- */
-export async function refetchOptions(client: ApolloClient): Promise<CheckoutOptionsQuery | undefined> {
-  const query = CheckoutOptionsDocument;
-  const fetchOptions = { signal: AbortSignal.timeout(maxRefetchMs) };
-  const result = await client
-    // `no-cache`, because with `all` a failed field would otherwise replace the cached one.
-    .query({ query, fetchPolicy: 'no-cache', errorPolicy: 'all', context: { fetchOptions } })
-    .catch(() => undefined);
-  if (result?.data?.user == null) return undefined;
-  const { user } = result.data;
-  const lastUsedAddress =
-    result.error === undefined
-      ? user.lastUsedAddress
-      : (client.readQuery({ query })?.user?.lastUsedAddress ?? null);
-  const data = { ...result.data, user: { ...user, lastUsedAddress } };
-  client.writeQuery({ query, data });
-  return data;
-}
 
 function getConfirmedChoice({ addressId, paymentMethod, total }: OrderRequest): Partial<PurchaseChoice> {
   return { addressId, paymentMethod, shownTotal: total };
