@@ -70,6 +70,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   // After another shopper has signed in, the query returns the previous shopper's result until the next response.
   const isOwn = latest?.user == null || latest.user.id === session?.userId;
   const data = isOwn ? latest : undefined;
+  // The index is in a store, not in a context, so that a card renders only when its own quantity changes.
   const [store] = useState(() => createStore(emptyIndex));
   const isVisitor = session === null;
   const user = isVisitor ? undefined : data?.user;
