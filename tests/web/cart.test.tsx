@@ -312,6 +312,14 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart is empty!'));
   });
 
+  it('asks only once whether to remove a line for a double click', async () => {
+    await renderShop('/cart-manager');
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Remove Godan' }));
+    await screen.findByRole('alertdialog');
+    await clickButton('No, keep it');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  });
+
   it('keeps a line if its removal was not confirmed', async () => {
     await renderShop('/cart-manager');
     await clickButton('Remove Godan');

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useLogoutMutation } from './Logout.generated.ts';
 import { getBrowserSession } from './session.ts';
@@ -18,7 +19,9 @@ export function useLogOut(): () => Promise<void> {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
   const [revoke] = useLogoutMutation();
-  return async () => {
+  const [runTask] = useSingleTask();
+
+  async function confirmAndLogOut(): Promise<void> {
     const confirmed = await toasts.confirm({
       title: t('logout.question'),
       confirmText: t('logout.confirm'),
@@ -35,5 +38,7 @@ export function useLogOut(): () => Promise<void> {
       revoke({ context: { headers, maxAttempts } }).catch(() => undefined);
     }
     await navigate('/');
-  };
+  }
+
+  return () => runTask(confirmAndLogOut);
 }

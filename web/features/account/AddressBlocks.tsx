@@ -6,6 +6,7 @@ import { maxAddresses } from '#web/address/address-dialog.ts';
 import { emptyAddress } from '#web/address/address-schema.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { focusAfterConfirm } from '#web/ui/dialog/focus-after-confirm.ts';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import type { Registration, RegistrationValues } from './registration-schema.ts';
@@ -17,6 +18,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
   const { t } = useTranslation('account');
   const { t: tAddress } = useTranslation('address');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'addresses' });
+  const [runTask] = useSingleTask();
   const heading = useRef<HTMLHeadingElement>(null);
 
   const removeBlock = async (index: number) => {
@@ -50,7 +52,7 @@ export function AddressBlocks({ form }: { form: RegistrationFormMethods }) {
                 <Button
                   size="sm"
                   aria-label={t('registration.removeAddressNumber', { number: index + 1 })}
-                  onClick={() => void removeBlock(index)}
+                  onClick={() => void runTask(() => removeBlock(index))}
                 >
                   {t('registration.removeAddress')}
                 </Button>

@@ -11,6 +11,7 @@ import { checkPayload, reportChangeError } from '#web/cart/change-rejected-error
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useRemoveAddressMutation } from './RemoveAddress.generated.ts';
 import { useSetDefaultAddressMutation } from './SetDefaultAddress.generated.ts';
@@ -74,7 +75,9 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const { t } = useTranslation('account');
   const context = { retryAfterLogin: true };
   const [remove, { loading: removing }] = useRemoveAddressMutation({ context });
-  const [setDefault, { loading: settingDefault }] = useSetDefaultAddressMutation({ context });
+  const [setDefault] = useSetDefaultAddressMutation({ context });
+  const [runRemoval] = useSingleTask();
+  const [runDefaultChange, settingDefault] = useSingleTask();
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
   const showSuccess = (text: string) => {
@@ -144,7 +147,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
           size="sm"
           aria-label={t('addresses.removeThis', { address })}
           aria-busy={removing}
-          onClick={() => void (removing ? undefined : confirmAndRemove())}
+          onClick={() => void runRemoval(confirmAndRemove)}
         >
           {t('addresses.remove')}
         </Button>
@@ -153,7 +156,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
             size="sm"
             aria-label={t('addresses.makeThisDefault', { address })}
             aria-busy={settingDefault}
-            onClick={() => void (settingDefault ? undefined : makeDefault())}
+            onClick={() => void runDefaultChange(makeDefault)}
           >
             {t('addresses.makeDefault')}
           </Button>

@@ -3,6 +3,7 @@ import { evictStock } from '#web/apollo/cache.ts';
 import { findRateLimitMessage } from '#web/apollo/rate-limit.ts';
 import { checkPayload, reportChangeError } from '#web/cart/change-rejected-error.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
+import { useSingleTask } from '#web/ui/hooks/use-single-task.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
@@ -15,6 +16,7 @@ export function CancelOrderButton({
 }) {
   const { t } = useTranslation('account');
   const [cancelOrder, { loading, client }] = useCancelOrderMutation();
+  const [runTask] = useSingleTask();
   if (!cancellable) return null;
 
   const cancel = async () => {
@@ -44,7 +46,7 @@ export function CancelOrderButton({
       aria-label={t('cancelOrder.buttonOf', { number })}
       // Not `disabled`: the button gets the focus back when the confirmation dialog closes.
       aria-busy={loading}
-      onClick={() => void (loading ? undefined : cancel())}
+      onClick={() => void runTask(cancel)}
     >
       {t('cancelOrder.button')}
     </Button>

@@ -63,11 +63,11 @@ export function VisitorCart() {
   });
   const availableLines = lines.filter((line) => line.available);
   const itemTotal = addLineTotals(availableLines);
-  const remove = async (id: string, name: string) => {
-    if (!(await confirmRemoval(name))) return;
-    setVisitorQuantity(id, 0);
-    focusAfterConfirm(heading.current);
-  };
+  const remove = (id: string, name: string) =>
+    confirmRemoval(name, () => {
+      setVisitorQuantity(id, 0);
+      focusAfterConfirm(heading.current);
+    });
   return (
     <>
       <Box as="h1" ref={heading} tabIndex={-1}>

@@ -19,6 +19,19 @@ export function useLineChanges(): LineChanges {
   const setCartQuantity = useSetCartQuantityChange();
   const removeFromCart = useRemoveFromCartChange();
   const confirmRemoval = useConfirmRemoval();
+
+  async function remove(productId: string): Promise<void> {
+    const removal = removeFromCart({ productId });
+    // The focused button is removed with the line, so the focus moves to the heading.
+    focusAfterConfirm();
+    try {
+      await removal;
+      toasts.success(t('removal.done'), { title: t('removal.doneTitle') });
+    } catch (error) {
+      if (!(error instanceof ShopperChangedError)) toasts.error(t('removal.failed'));
+    }
+  }
+
   return {
     changeQuantity: async ({ product }, quantity) => {
       try {
@@ -27,17 +40,6 @@ export function useLineChanges(): LineChanges {
         reportChangeError(error, t('quantityFailed'), t('oops'));
       }
     },
-    remove: async ({ product }) => {
-      if (!(await confirmRemoval(product.name))) return;
-      const removal = removeFromCart({ productId: product.id });
-      // The focused button is removed with the line, so the focus moves to the heading.
-      focusAfterConfirm();
-      try {
-        await removal;
-        toasts.success(t('removal.done'), { title: t('removal.doneTitle') });
-      } catch (error) {
-        if (!(error instanceof ShopperChangedError)) toasts.error(t('removal.failed'));
-      }
-    },
+    remove: ({ product }) => confirmRemoval(product.name, () => void remove(product.id)),
   };
 }
