@@ -88,6 +88,7 @@ function renderPage(
     shop: request.shop,
     origin: request.origin,
     url: request.url,
+    inlineScript: request.inlineScript,
     assets: request.getAssets(listPageModules(context, language), language),
     renderedStyles: renderStyles(styleCache.inserted),
     // In the head before the styles, so that browsers request these images with the first bytes of the document.

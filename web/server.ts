@@ -210,7 +210,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
   }
 
   function sendRenderedPage(page: CompressedPage, request: Request, response: Response): void {
-    response.status(page.status).set(createPageHeaders(options.development, page.status));
+    response.status(page.status).set(createPageHeaders(page.status, renderer.contentSecurityPolicy));
     if (page.location !== undefined) {
       response.set('Location', copyTrackingParameters(request.url, page.location)).end();
       return;

@@ -4,6 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite';
 import { chakraStyles } from './build/chakra-styles.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { customMedia } from './build/custom-media.ts';
+import { inlineScript } from './build/inline-script.ts';
 import { precompress } from './build/precompress.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -19,7 +20,7 @@ const productionReactRouter = ['react-router', 'react-router/dom'].map((module) 
  * the build they started with.
  */
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [react(), chakraStyles(), serviceWorker(), precompress()],
+  plugins: [react(), chakraStyles(), inlineScript(), serviceWorker(), precompress()],
   css: { postcss: { plugins: [customMedia] } },
   // One export per message file instead of one per key.
   json: { namedExports: false, stringify: true },

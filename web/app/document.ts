@@ -1,23 +1,15 @@
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { createHeadTags, type HeadTag, type PageHead, serializeForScript } from '#web/routing/head-tags.ts';
 import type { Shop } from '#web/shop/shop.ts';
-import { earlyInputScript } from './early-input.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type ColourMode, getThemeColourMedia, themeColours } from './preferences.ts';
-import { scriptListId, scriptLoader } from './script-loading.ts';
+import { type PageScripts, scriptListId } from './script-loading.ts';
 
 /** The id of the script element with the data for hydration. */
 export const pageDataId = 'page-data';
 
-/** The only inline script that pages execute. Its hash is in the Content-Security-Policy (server/page-headers.ts). */
-export const inlineScript = `${earlyInputScript}${scriptLoader}`;
-
 /** The URLs of the scripts, styles and fonts of a page. */
-export interface PageAssets {
-  /** The script that starts the page. */
-  entry: string;
-  /** The other scripts that the page needs. */
-  modules: readonly string[];
+export interface PageAssets extends PageScripts {
   styles: readonly PageStyle[];
   fonts: readonly string[];
 }
@@ -37,6 +29,8 @@ interface PageDocument {
   origin: string;
   /** The requested path and query. */
   url: string;
+  /** The text of the only inline script that pages execute. */
+  inlineScript: string;
   assets: PageAssets;
   /** The `<style>` element with the Emotion styles used in rendering. */
   renderedStyles: string;
@@ -56,7 +50,7 @@ export function renderDocument(page: PageDocument): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${page.imagePreloads}
-<script>${inlineScript}</script>
+<script>${page.inlineScript}</script>
 ${renderHead(page)}
 <meta name="color-scheme" content="light dark">
 ${renderThemeColours(page.colourMode)}

@@ -1,10 +1,13 @@
-/** The last click and the input before hydration. The inline script records them; `replayEarlyInput` repeats them. */
+/** The last click and the input before hydration. `recordEarlyInput` records them; `replayEarlyInput` repeats them. */
 interface EarlyInput {
   /** The button clicked last. */
   button?: HTMLButtonElement;
-  /** The fields that were changed, each with its text or whether it is checked. */
-  fields: Map<HTMLInputElement, string | boolean>;
-  stopRecording(): void;
+  /** The values of the fields that were changed. */
+  values: Map<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, string>;
+  /** Whether the checkboxes and radio buttons that were changed are checked. */
+  choices: Map<HTMLInputElement, boolean>;
+  /** Aborted to stop recording. */
+  recording: AbortController;
 }
 
 declare global {
@@ -14,33 +17,61 @@ declare global {
 }
 
 /**
- * The inline script that records input before hydration. It ignores clicks on links and on buttons that open or close
+ * Records input before hydration. Part of the inline script. It ignores clicks on links and on buttons that open or close
  * popovers or submit native forms, because these work without React. Forms that only React can submit have the attribute
  * `noValidate`. Recorded clicks don't reach React, not even while it hydrates: React would submit a form before it knows
- * the values of its fields. The script is terse because it is part of every page.
+ * the values of its fields.
  */
-export const earlyInputScript = `{const a=new AbortController,o={capture:true,signal:a.signal},i=window.earlyInput={fields:new Map,stopRecording(){a.abort()}};addEventListener('click',e=>{const b=e.target.closest('button:not([popovertarget])');if(b&&(b.type=='button'||!b.form||b.form.noValidate)){e.preventDefault();e.stopPropagation();i.button=b}},o);addEventListener('input',({target:t})=>i.fields.set(t,/checkbox|radio/.test(t.type)?t.checked:t.value),o)}`;
+export function recordEarlyInput(): void {
+  const recording = new AbortController();
+  const options = { capture: true, signal: recording.signal };
+  const earlyInput: EarlyInput = { values: new Map(), choices: new Map(), recording };
+  window.earlyInput = earlyInput;
+  const recordClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const button = event.target.closest<HTMLButtonElement>('button:not([popovertarget])');
+    if (button === null || (button.type !== 'button' && button.form?.noValidate === false)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    earlyInput.button = button;
+  };
+  const recordChange = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type)) {
+      earlyInput.choices.set(target, target.checked);
+    } else if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLSelectElement ||
+      target instanceof HTMLTextAreaElement
+    ) {
+      earlyInput.values.set(target, target.value);
+    }
+  };
+  addEventListener('click', recordClick, options);
+  addEventListener('input', recordChange, options);
+}
 
-/** Repeats the recorded input on elements that are still in the document. Call after hydration. */
+/**
+ * Repeats the recorded input on elements that are still in the document. Call after hydration. React ignores an event that
+ * does not change the field, so another value is set first.
+ */
 export function replayEarlyInput(): void {
   const { earlyInput } = window;
   if (earlyInput === undefined) return;
   delete window.earlyInput;
-  for (const [field, value] of [...earlyInput.fields]) if (field.isConnected) fillIn(field, value);
+  for (const [field, value] of earlyInput.values) if (field.isConnected) fillIn(field, value);
+  for (const [choice, isChecked] of earlyInput.choices) {
+    if (!choice.isConnected) continue;
+    choice.checked = !isChecked;
+    choice.click();
+  }
   // In a new task, because Chakra UI's checkboxes report a change in a microtask.
   setTimeout(() => {
-    earlyInput.stopRecording();
+    earlyInput.recording.abort();
     if (earlyInput.button?.isConnected) earlyInput.button.click();
   });
 }
 
-/** React ignores an event that does not change the field, so another value is set first. */
-function fillIn(field: HTMLInputElement, value: string | boolean): void {
-  if (typeof value === 'boolean') {
-    field.checked = !value;
-    field.click();
-    return;
-  }
+function fillIn(field: HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, value: string): void {
   field.value = `${value} `;
   // Calls the prototype's setter, because React has replaced the element's own setter to track changes.
   Reflect.set(Object.getPrototypeOf(field), 'value', value, field);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'vite';
+import type { Plugin } from 'vite';
+import { bundleScript } from './bundle-script.ts';
 
 const entry = fileURLToPath(new URL('../offline/service-worker.ts', import.meta.url));
 
@@ -16,21 +17,8 @@ export function serviceWorker(): Plugin {
     async generateBundle(_options, bundle) {
       const names = Object.keys(bundle).sort().join('\n');
       const buildId = createHash('sha256').update(names).digest('hex').slice(0, 16);
-      const result = await build({
-        configFile: false,
-        publicDir: false,
-        logLevel: 'warn',
-        define: { buildId: JSON.stringify(buildId) },
-        build: {
-          write: false,
-          target: 'es2022',
-          rolldownOptions: { input: entry, output: { format: 'iife' } },
-        },
-      });
-      const outputs = Array.isArray(result) ? result : [result];
-      const [chunk] = outputs.flatMap((part) => ('output' in part ? part.output : []));
-      if (chunk?.type !== 'chunk') throw new Error('The service worker was not bundled.');
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: chunk.code });
+      const source = await bundleScript(entry, { buildId: JSON.stringify(buildId) });
+      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Messages } from '#web/i18n/messages.ts';
 import { findMessage, type Translate } from '#web/i18n/translate.ts';
 import { escapeHtml } from '../app/escape-html.ts';
 import type { Preferences } from '../app/preferences.ts';
-import { createPageHeaders } from './page-headers.ts';
+import { createContentSecurityPolicy, createPageHeaders } from './page-headers.ts';
 
 /** Used instead of `loadMessages`, which needs the bundler: this file runs unbundled. */
 function readMessages(language: LanguageCode): Messages {
@@ -52,7 +52,7 @@ export function sendErrorPage(
   const colourScheme = colourMode === 'system' ? 'light dark' : colourMode;
   response
     .status(status)
-    .set({ ...createPageHeaders(false, status), 'Cache-Control': 'no-store' })
+    .set({ ...createPageHeaders(status, createContentSecurityPolicy()), 'Cache-Control': 'no-store' })
     .type('html')
     .send(`<!doctype html>
 <html lang="${language}">

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { createServer as createTcpServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import type { Preferences } from '../app/preferences.ts';
 import type { Shop } from '../shop/shop.ts';
 import { createManifestLookup, type GetAssets } from './assets.ts';
 import { findCurrentBuild } from './builds.ts';
+import { createContentSecurityPolicy } from './page-headers.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 const webFolder = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -28,6 +29,8 @@ export interface PageRequest {
 export interface EntryRequest extends PageRequest {
   /** Looks up the files that the page's modules need. */
   getAssets: GetAssets;
+  /** The text of the inline script (web/app/inline-script.ts). */
+  inlineScript: string;
 }
 
 export type RenderedPage =
@@ -37,6 +40,8 @@ export type RenderedPage =
 /** Renders pages and serves the files they load. */
 interface Renderer {
   render: (request: PageRequest) => Promise<RenderedPage>;
+  /** The Content-Security-Policy of the pages; undefined in development, where Vite inserts inline scripts. */
+  contentSecurityPolicy: string | undefined;
   files: RequestHandler;
   /** Checks that the build has not been removed. @throws when its manifest is missing. */
   checkFiles: () => Promise<void>;
@@ -54,8 +59,10 @@ export async function createProductionRenderer(): Promise<Renderer> {
   const entry = path.join(folder, 'server/entry-server.js');
   const { render }: ServerEntry = await import(pathToFileURL(entry).href);
   const getAssets = createManifestLookup(clientFolder);
+  const inlineScript = await readFile(path.join(clientFolder, '.vite/inline-script.js'), 'utf8');
   return {
-    render: (request) => render({ ...request, getAssets }),
+    render: (request) => render({ ...request, getAssets, inlineScript }),
+    contentSecurityPolicy: createContentSecurityPolicy(inlineScript),
     files: serveStaticFiles(clientFolder),
     checkFiles: () => access(path.join(clientFolder, '.vite/manifest.json')),
     close: async () => undefined,
@@ -73,6 +80,7 @@ const getDevelopmentAssets: GetAssets = () => ({
 /** Renders from the sources with Vite, so that changes show immediately. */
 export async function createDevelopmentRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite');
+  const { bundleInlineScript } = await import('../build/inline-script.ts');
   const vite = await createServer({
     root: webFolder,
     appType: 'custom',
@@ -82,10 +90,12 @@ export async function createDevelopmentRenderer(): Promise<Renderer> {
   return {
     async render(request) {
       const entry = await vite.ssrLoadModule('/entry-server.tsx');
-      const page: RenderedPage = await entry.render({ ...request, getAssets: getDevelopmentAssets });
+      const files = { getAssets: getDevelopmentAssets, inlineScript: await bundleInlineScript() };
+      const page: RenderedPage = await entry.render({ ...request, ...files });
       if (page.kind === 'redirect') return page;
       return { ...page, html: await vite.transformIndexHtml(request.url, page.html) };
     },
+    contentSecurityPolicy: undefined,
     files: vite.middlewares,
     checkFiles: async () => undefined,
     close: () => vite.close(),
