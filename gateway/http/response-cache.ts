@@ -76,7 +76,8 @@ export class ResponseCache {
   set(key: string, version: string, response: CachedResponse): void {
     this.#clearIfOutdated();
     if (version === '' || version !== this.#version) return;
-    if (this.#firstRequests.has(key)) this.#responses.set(key, response);
+    // Unlike `has`, `get` marks the key as recently used, so the keys of popular requests are not evicted.
+    if (this.#firstRequests.get(key)) this.#responses.set(key, response);
     else this.#firstRequests.set(key, true);
   }
 

@@ -19,7 +19,7 @@ export function listPaymentOptions(provider: PaymentProvider | undefined): Payme
     : [{ method: 'ONLINE', isDemo: provider === 'demo' }, onDelivery];
 }
 
-/** The method of an order whose client states none, for example because the client predates the field `paymentMethod`. */
+/** The method of an order whose client states none, for example because it predates the field `paymentMethod`. */
 export function getDefaultMethod(
   source: CheckoutSource,
   provider: PaymentProvider | undefined,

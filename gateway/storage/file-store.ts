@@ -47,8 +47,8 @@ export class FileStore
   #mustRewrite = false;
 
   /**
-   * Opens the file. Creates it if it does not exist, with access for its owner only. Skips lines that cannot be parsed, such as one
-   * that was cut off when the process or the machine died.
+   * Opens the file. Creates it if it does not exist, with access for its owner only. Skips lines that cannot be parsed,
+   * such as one that was cut off when the process or the machine died.
    *
    * @throws the file system's errors.
    */

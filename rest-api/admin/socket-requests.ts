@@ -93,7 +93,7 @@ export async function handleCommand(
     outbox.wake();
     send({ type: 'done', output });
   } catch (error) {
-    if (!(error instanceof HttpError)) log.error({ err: error }, 'a command failed');
+    if (!(error instanceof HttpError || client.signal.aborted)) log.error({ err: error }, 'a command failed');
     send({ type: 'failed', message: getErrorMessage(error) });
   }
 }

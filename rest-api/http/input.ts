@@ -43,7 +43,10 @@ export function unionError(reason: string) {
   return { error: (issue: { input?: unknown }) => (issue.input === undefined ? 'Is missing' : reason) };
 }
 
-/** An id as text, as in a path, a query or the arguments of a command. A malformed id is rejected with 400; the caller checks whether the id exists. */
+/**
+ * An id as text, as in a path, a query or the arguments of a command. A malformed id is rejected with 400; the caller
+ * checks whether the id exists.
+ */
 export const idText = z
   .string()
   .regex(/^\d+$/, 'Must be a whole number')

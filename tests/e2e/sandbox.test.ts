@@ -246,6 +246,7 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
           const readRightEdge = (element: Element) => element.getBoundingClientRect().right;
           const lines = [...editor.querySelectorAll('.view-line > span')];
           const area = editor.querySelector('.editor-scrollable') ?? editor;
+          if (lines.length === 0) return Number.POSITIVE_INFINITY;
           return Math.max(...lines.map(readRightEdge)) - readRightEdge(area);
         });
       await expect.poll(readHiddenWidth).toBeLessThanOrEqual(0);

@@ -32,7 +32,7 @@ function startWithFailingEndpoint(endpoint: string): Promise<TestGateway> {
   return start();
 }
 
-describe('a mutation that fails unexpectedly', () => {
+describe('a mutation that fails with an error outside its payload', () => {
   it('has the payload null without affecting the other mutations of the request', async () => {
     const gateway = await start();
     const token = await signIn(gateway);
@@ -55,7 +55,7 @@ describe('a mutation that fails unexpectedly', () => {
       failing: null,
       last: { cart: { unitCount: 2 }, userErrors: [] },
     });
-    expect(errors).toMatchObject([{ path: ['failing'] }]);
+    expect(errors).toMatchObject([{ path: ['failing'], extensions: { code: 'BAD_USER_INPUT' } }]);
   });
 });
 

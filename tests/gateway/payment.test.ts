@@ -59,7 +59,7 @@ it.each([
   { production: true, paymentProvider: undefined, warnings: 0 },
   { production: false, paymentProvider: 'demo' as const, warnings: 0 },
 ])(
-  'a shop in production logs a warning at its start if it would record orders as paid although nobody is charged: %o',
+  'the gateway logs a warning at its start if PAYMENT_PROVIDER is demo in production: %o',
   async ({ warnings, ...config }) => {
     const lines: string[] = [];
     shop = await startGateway({ config, onLogLine: (line) => lines.push(line) });

@@ -125,7 +125,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable or rej
       'requestPasswordReset(input: { email: "reader@shop.example" }) { message }',
     ]) {
       const { data, errors } = await shop.graphql(`mutation { ${mutation} }`, {}, token);
-      expect([data, errors]).toEqual([null, [unavailableError]]);
+      expect([Object.values(data ?? {}), errors]).toEqual([[null], [unavailableError]]);
     }
     expect(await shop.graphql('mutation { logout { userErrors { code } } }', {}, token)).toMatchObject({
       data: { logout: { userErrors: [{ code: 'UNAVAILABLE' }] } },

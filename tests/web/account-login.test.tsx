@@ -102,7 +102,7 @@ describe('the login', () => {
     expect(getPasswordField().value).toBe(typedPassword);
   });
 
-  it('closes its error message when the shopper logs in in another tab', async () => {
+  it('closes its error message when a session begins, as after a login in another tab', async () => {
     await showPage();
     await userEvent.click(getLoginButton());
     await screen.findByRole('alertdialog', { name: 'Error' });

@@ -95,7 +95,7 @@ describe('the documentation for developers', () => {
   it('shows the variables of an example, and links to the example in the sandbox if there is one', () => {
     const text = readText(openPage('/developers/reference/Mutation'));
     expect(text).toMatch(
-      /mutation AddToCart\(.*?Variables:\s+{\s+"input": {\s+"productId": <productNotInCartId>/s,
+      /mutation AddToCart\(.*?Variables:\s+{\s+"input": {\s+"productId": "<productNotInCartId>"/s,
     );
     const html = openPage('/developers/reference/Query');
     const links = [...html.matchAll(/<a href="\/sandbox#example=([^"]*)">/g)].map(
@@ -105,9 +105,10 @@ describe('the documentation for developers', () => {
     for (const operation of links)
       expect(existsSync(path.join(root, `web/sandbox/examples/${operation}.graphql`)), operation).toBe(true);
     const renderWithout = createDeveloperPages({ sandbox: false, introspection: true }, shop);
-    const without = renderWithout('/developers/reference/Query', origin, { colourMode: 'system' });
-    expect(without).toContain('query Listing');
-    expect(without).not.toContain('sandbox');
+    const openWithout = (url: string) => renderWithout(url, origin, { colourMode: 'system' }) ?? '';
+    expect(openWithout('/developers/reference/Query')).toContain('query Listing');
+    for (const type of ['Query', 'Mutation'])
+      expect(openWithout(`/developers/reference/${type}`)).not.toContain('sandbox');
   });
 
   it('has pages for the guide, with the origin of the shop, and for the changelog, but none for unknown paths', () => {
@@ -179,6 +180,8 @@ describe('the documentation for developers', () => {
     expect(find('ProductConnection')[0]).toBe('/developers/reference/ProductConnection');
     expect(find('retry-after')).toContain('/developers/errors#other-errors');
     expect(find('retry-after no-such-word')).toEqual([]);
+    // Nearly every example has variables.
+    expect(find('variables')).not.toContain('/developers/reference/Mutation#addtocart');
   });
 
   it.each(['', '?q=', '?q=%20'])('asks for words if it is searched without any: %j', (query) => {

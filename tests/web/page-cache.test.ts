@@ -21,6 +21,9 @@ describe('the page cache', () => {
   });
 
   it('renders a page once for all visitors until the catalogue changes', async () => {
+    await open('/');
+    changeCatalogue();
+    recording.operations.length = 0;
     await Promise.all([open('/'), open('/')]);
     await open('/');
     const operationCount = recording.operations.length;

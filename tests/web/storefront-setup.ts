@@ -200,7 +200,8 @@ export function setUpStorefront() {
   beforeEach(() => {
     Object.assign(settings, createSettings());
     Object.assign(recording, createRecording());
-    // Every test has its own version, so it never sees pages cached by another test.
+    // Every test has its own version, so it never sees pages cached by another test. Which pages were requested before
+    // is remembered across versions.
     catalogueVersion += 1;
   });
 

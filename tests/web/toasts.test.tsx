@@ -63,7 +63,7 @@ describe('toasts', () => {
     const toast = await screen.findByRole('status');
     const closeButton = within(toast).getByRole('button', { name: 'Close' });
     const opener = screen.getByRole('button', { name: 'Add' });
-    await userEvent.click(closeButton);
+    act(() => closeButton.click());
     act(() => opener.focus());
     expect(toast.dataset.state).toBe('closed');
     act(() => closeButton.focus());

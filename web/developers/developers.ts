@@ -18,6 +18,8 @@ const sandboxLink = /\[([^\]]+)\]\(http:\/\/localhost:4000\/sandbox\)/g;
 /** A link to an example, alone in its paragraph. */
 const exampleLink = /^\[[^\]]+\]\(\/sandbox#example=[^)]+\)$/gm;
 
+const exampleVariables = /^Variables:\n\n```json\n.*?^```$/gms;
+
 const readFile = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 
 /** Renders the documentation page at a URL as HTML; null if there is none. */
@@ -30,7 +32,13 @@ type RenderDeveloperPage = (
 const guide = createGuide();
 const reference = createReference(readFile('../../schema.graphql'), readExamples());
 const pages = new Map([...guide, ...reference].map((page) => [page.path, page]));
-const sections = [...pages.values()].flatMap(splitSections);
+/** Without the parts that nearly all examples have, so that a search for "variables" or "sandbox" finds their documentation. */
+const sections = [...pages.values()].flatMap((page) =>
+  splitSections({
+    ...page,
+    markdown: page.markdown.replaceAll(exampleVariables, '').replaceAll(exampleLink, ''),
+  }),
+);
 const menu: ReadonlyArray<{ path: string; title: string }> = [
   ...guide,
   { path: referencePath, title: 'Reference' },
@@ -108,7 +116,7 @@ function readExamples(): ExamplesByField {
 
 /** Shows a placeholder such as `{{productId}}`, which the sandbox replaces with a value, as `<productId>`. */
 function describeExample(operation: string, text: string, variables: Record<string, unknown>): string {
-  const json = JSON.stringify(variables, null, 2).replaceAll(/"\{\{(\w+)\}\}"/g, '<$1>');
+  const json = JSON.stringify(variables, null, 2).replaceAll(/\{\{(\w+)\}\}/g, '<$1>');
   return [
     `\`\`\`graphql\n${text.trim()}\n\`\`\``,
     ...(json === '{}' ? [] : ['Variables:', `\`\`\`json\n${json}\n\`\`\``]),

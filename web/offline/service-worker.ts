@@ -141,7 +141,7 @@ async function handleQuery(event: RequestEvent): Promise<Response> {
   } catch (error) {
     // The page may have a newer result than the stored one.
     const mayBeStale = request.headers.get('cache-control') !== 'stale-if-error=0';
-    const copy = mayBeStale ? await findCopy(target, key) : reportNoCopy();
+    const copy = mayBeStale ? await findCopy(target, key) : reportOffline();
     if (copy === undefined) throw error;
     return copy;
   }
@@ -229,7 +229,7 @@ async function store(
 /** Finds a stored copy, and tells all pages that the shop is offline. */
 async function findCopy(target: Store, key: string): Promise<Response | undefined> {
   const copy = await match(target, key);
-  if (copy === undefined) return reportNoCopy();
+  if (copy === undefined) return reportOffline();
   const storedAt = Date.parse(copy.headers.get('date') ?? '');
   // The age of the offline page says nothing about the requested page.
   const copyStoredAt = Number.isNaN(storedAt) || key === offlinePage ? null : storedAt;
@@ -238,7 +238,7 @@ async function findCopy(target: Store, key: string): Promise<Response | undefine
 }
 
 /** Tells all pages that the shop is offline. */
-function reportNoCopy(): undefined {
+function reportOffline(): undefined {
   setStatus({ isOffline: true, storedAt: status?.storedAt ?? null });
 }
 

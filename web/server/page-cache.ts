@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CompressedPage } from './compressed-page.ts';
 
 interface PageCacheOptions {
+  /** For the pages and their keys, without the ids in `stockShown`. */
   maxBytes: number;
   /** The cache is cleared when this version changes. */
   getVersion: () => string;
@@ -47,8 +48,8 @@ const maxFirstRequestBytes = 4 * 1024 * 1024;
 
 /**
  * An LRU cache of rendered pages. A page is stored when it is requested for the second time, so that pages which are
- * never requested again do not evict others. Concurrent requests for the same page share one rendering, which is
- * aborted when all of them have disconnected.
+ * never requested again do not evict others. Concurrent requests with the same key share one rendering, which is aborted
+ * when all of them have disconnected.
  */
 export class PageCache {
   readonly #getVersion: () => string;
@@ -112,7 +113,8 @@ export class PageCache {
   }
 
   #store(key: string, page: CachedPage): void {
-    if (this.#firstRequests.has(key)) this.#pages.set(key, page);
+    // Unlike `has`, `get` marks the key as recently used, so the keys of popular pages are not evicted.
+    if (this.#firstRequests.get(key)) this.#pages.set(key, page);
     else this.#firstRequests.set(key, true);
   }
 

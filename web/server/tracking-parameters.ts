@@ -11,7 +11,7 @@ export function removeTrackingParameters(url: string): string {
   );
 }
 
-/** Adds the tracking parameters of one URL to another. */
+/** Adds the tracking parameters of one URL to another, which has no hash. */
 export function copyTrackingParameters(from: string, to: string): string {
   return addParameters(
     to,
