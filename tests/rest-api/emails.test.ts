@@ -355,12 +355,12 @@ onEachEngine((start, engine) => {
       const emails = await runShopJson(emailListSchema, getService().settings, 'mail', 'list', '--all');
       return ['tried@example.com', 'retried@example.com'].map((address) => {
         const email = emails.find(({ recipient }) => recipient === address);
-        return { attempts: email?.attempts, hasFailed: email?.failedAt !== null };
+        return { lastError: email?.lastError, hasFailed: email?.failedAt !== null };
       });
     };
     await expect.poll(listFailures).toEqual([
-      { attempts: 1, hasFailed: true },
-      { attempts: 1, hasFailed: false },
+      { lastError: 'EENVELOPE 451', hasFailed: true },
+      { lastError: 'EENVELOPE 451', hasFailed: false },
     ]);
     getMailServer().rejectWith(undefined);
     await makeDue(getService());
