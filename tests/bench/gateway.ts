@@ -9,7 +9,7 @@ import { benchmarkPauses } from './gateway/pauses.ts';
 import { benchmarkProductChanges } from './gateway/product-changes.ts';
 import { Processes } from './gateway/setup.ts';
 
-/** Benchmarks the gateway, or only the parts that the arguments name. */
+/** Runs the gateway's benchmark, or only those of its parts that the arguments name. */
 
 const benchmarks: Record<GatewayPart, (processes: Processes) => Promise<void>> = {
   lists: benchmarkLists,

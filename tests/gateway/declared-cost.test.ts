@@ -143,7 +143,7 @@ describe('the cost of an operation', () => {
     ['initials', '{ authorConnection { initials { letter } } }', 1 + 60 * (0.1 + valueCost)],
     ['a search of names', '{ authorConnection(contains: "a") { totalCount } }', 51 + valueCost],
     [
-      'sorted collections',
+      'sorted products of collections',
       '{ authorConnection(first: 9) { nodes { products(sort: PRICE_LOW_TO_HIGH) { totalCount } } } }',
       1 + 9 * (1 + 3 + valueCost),
     ],

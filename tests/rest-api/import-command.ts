@@ -29,7 +29,7 @@ export async function importInNewProcess(
   settings: Settings,
   onOutput: (process: ChildProcess, output: string) => void = () => undefined,
 ): Promise<ImportRun> {
-  // Without this option, V8 optimizes the code of the embedded database in every process.
+  // Without this option, V8 spends CPU time in every process on optimizing the code of the embedded database.
   const command = ['--liftoff-only', shopMain, 'catalogue', 'import', ...args];
   const child = spawn(process.execPath, command, {
     env: { ...environment, ...settings },

@@ -57,7 +57,7 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     translate = createErrorTranslator(await createI18n(language));
   });
 
-  it('has a text for each code of each mutation and of the quote', () => {
+  it('has a text in this language, for each code of each mutation and of the quote', () => {
     const errors = sources.flatMap((source) =>
       listErrorCodes(source).map((code) => createUserError(source, code)),
     );

@@ -105,7 +105,10 @@ export class PageCache {
     return page;
   }
 
-  /** Removes the pages that may show changed stock. Pages that are being rendered may show it too, and are not cached. */
+  /**
+   * Removes the pages that may show the stock from before the change. Pages that are being rendered may show it too, so
+   * they are not cached.
+   */
   removeAffected(change: StockChange): void {
     this.#stockChangeCount += 1;
     for (const [key, { stockShown }] of [...this.#pages])

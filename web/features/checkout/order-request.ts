@@ -33,8 +33,8 @@ export const outcomeUnknown: OrderFailure = { code: 'OUTCOME_UNKNOWN', message: 
 export const notSent: OrderFailure = { code: 'UNAVAILABLE', message: null };
 
 /**
- * Converts the error of a request that got no payload. After any error but that of a quota or limit, the order may have
- * been placed.
+ * Converts the error of a request that got no payload. After any error except that of an exceeded quota or rate limit,
+ * the order may have been placed.
  */
 export function toOrderFailure(error: unknown): OrderFailure {
   const reason = findRateLimitMessage(error);
@@ -44,7 +44,7 @@ export function toOrderFailure(error: unknown): OrderFailure {
 /**
  * What to tell the shopper about a failure.
  *
- * @param failedText for a failure without a reason.
+ * @param failedText for a failure that has no text of its own.
  */
 export function getFailureText(
   { code, message, reason }: OrderFailure,
@@ -61,9 +61,9 @@ export function getFailureText(
 export const orderNotFound: OrderFailure = { ...outcomeUnknown, isFromEarlierVisit: true };
 
 /**
- * Whether an order may have been placed under the key despite the failure. The gateway checks the session before the
- * key, so after NOT_SIGNED_IN, an earlier attempt may have placed one. IDEMPOTENCY_KEY_REUSED means that a different
- * order was sent with the key.
+ * Whether an order may have been placed with the idempotency key despite the failure. The gateway checks the session
+ * before the key, so after NOT_SIGNED_IN, an earlier attempt may have placed one. IDEMPOTENCY_KEY_REUSED means that a
+ * different order was sent with the key.
  */
 export function mayHaveBeenPlaced({ code }: OrderFailure): boolean {
   return code === 'OUTCOME_UNKNOWN' || code === 'NOT_SIGNED_IN' || code === 'IDEMPOTENCY_KEY_REUSED';

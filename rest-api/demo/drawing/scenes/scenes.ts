@@ -6,7 +6,7 @@ import { rain } from './rain.ts';
 import type { Scene } from './scene.ts';
 import { sea } from './sea.ts';
 
-/** The landscapes of each category. */
+/** The scenes on the covers of each category's books. */
 export const scenesByCategory: Readonly<Record<CategoryName, readonly [Scene, ...Scene[]]>> = {
   Novels: [hills, sea, fields, rain, night],
   Stories: [fields, hills, night],
