@@ -55,6 +55,15 @@ describe('A server-rendered route', () => {
     expect(response.status).toBe(200);
     expect(main).toContain(text);
   });
+
+  it('/posts names the post in the text of each "Read More" link', async () => {
+    const html = await (await fetch(`${inject('shopUrl')}/posts`)).text();
+    const texts = [...html.matchAll(/>Read More(.*?)<\/a>/g)].map(([, text = '']) =>
+      text.replaceAll(/<[^>]*>/g, ''),
+    );
+    expect(texts).toContain(' – Where to begin with Marathi novels (opens in a new tab)');
+    expect(new Set(texts).size).toBe(texts.length);
+  });
 });
 
 describe.skipIf(!hasChromium)('A visitor', () => {

@@ -33,13 +33,10 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
         {title.text}
       </Heading>
       {post.link != null && (
-        <ContentLink
-          to={post.link}
-          target="_blank"
-          className={`link ${styles.more}`}
-          aria-label={t('posts.readMoreOf', { title: title.text })}
-        >
+        <ContentLink to={post.link} target="_blank" className={`link ${styles.more}`}>
           {t('posts.readMore')}
+          {/* Not an `aria-label`, which search engines may ignore. */}
+          <span className="visually-hidden"> – {t('posts.readMoreAbout', { title: title.text })}</span>
         </ContentLink>
       )}
     </li>
