@@ -264,6 +264,17 @@ onEachEngine((start, engine) => {
     expect(await readdir(folder)).not.toContain(path.basename(unfinishedFile));
   });
 
+  /** Starts a backup with the command, and interrupts the command while the backup is being made. */
+  async function interruptBackup(file: string, signal: NodeJS.Signals): Promise<void> {
+    const backup = spawn(process.execPath, [shopMain, 'backup', file], {
+      env: { ...environment, ...getService().settings },
+      stdio: 'ignore',
+    });
+    await expect.poll(listStagingDirectories).toHaveLength(1);
+    backup.kill(signal);
+    await once(backup, 'exit');
+  }
+
   // Nothing outside the service can lock a table of the embedded database.
   const signals = engine === 'embedded' ? [] : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
   test.each(signals)(
@@ -273,13 +284,7 @@ onEachEngine((start, engine) => {
       // The backup waits for this table.
       await client.query('begin; lock table users in access exclusive mode');
       const file = path.join(folder, `${signal}.tar.gz`);
-      const backup = spawn(process.execPath, [shopMain, 'backup', file], {
-        env: { ...environment, ...getService().settings },
-        stdio: 'ignore',
-      });
-      await expect.poll(listStagingDirectories).toHaveLength(1);
-      backup.kill(signal);
-      await once(backup, 'exit');
+      await interruptBackup(file, signal);
       expect(await listStagingDirectories()).toEqual([]);
     },
   );
@@ -291,13 +296,7 @@ onEachEngine((start, engine) => {
       // Compressing this file takes much longer than ending the command.
       const largeFile = await createFile('files/large.pdf', randomBytes(100_000_000));
       const file = path.join(folder, 'interrupted.tar.gz');
-      const backup = spawn(process.execPath, [shopMain, 'backup', file], {
-        env: { ...environment, ...getService().settings },
-        stdio: 'ignore',
-      });
-      await expect.poll(listStagingDirectories).toHaveLength(1);
-      backup.kill(signal);
-      await once(backup, 'exit');
+      await interruptBackup(file, signal);
       await expect.poll(listStagingDirectories).toEqual([]);
       expect(existsSync(file)).toBe(false);
       await rm(largeFile);
