@@ -95,7 +95,7 @@ export class Catalogue {
     });
   }
 
-  /** Related products. Empty before the first load, since the REST API has no call for them. */
+  /** Related products. Empty if the first load fails or takes too long, since the REST API has no call for them. */
   async getRelatedProducts(
     product: CatalogueProduct,
     first: number,
@@ -105,7 +105,7 @@ export class Catalogue {
     return index === null ? [] : findRelatedProducts(index, product, first);
   }
 
-  /** The other editions of a product's work, in the host's order. Empty before the first load. */
+  /** The other editions of a product's work, in the host's order. Empty if the first load fails or takes too long. */
   async getEditions(
     { id, workId }: CatalogueProduct,
     first: number,
@@ -184,7 +184,7 @@ export class Catalogue {
     return code === undefined ? 0 : column.getRows(code).length;
   }
 
-  /** The index; null if it has not been loaded yet. */
+  /** The index; null if the first load fails or takes too long. */
   #findIndex(signal: AbortSignal): Promise<CatalogueIndex | null> {
     return this.getIndex(signal).catch(nullIfUpstreamFailed);
   }

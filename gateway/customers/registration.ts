@@ -33,7 +33,7 @@ export type Register = (viewer: Viewer, command: RegisterInput) => Promise<Regis
 
 /**
  * Creates the function that registers a shopper. It validates all fields before it calls the REST host (requirements.md 5
- * and 8), and throws {StoreUnavailableError}.
+ * and 8). It throws a StoreUnavailableError if the attempts cannot be counted.
  */
 export function createRegister({ rest, attemptLimits, logger }: RegistrationServices): Register {
   return async (viewer, command) => {

@@ -123,8 +123,8 @@ export function isServerError(error: GraphQLError): boolean {
 }
 
 /**
- * Whether the log reports the cause of the error separately: an outage of the gateway's store, or a failure to write one
- * of its files.
+ * Whether the cause of the error has a log entry of its own: an outage of the gateway's store, or a failure to write one
+ * of the gateway's files.
  */
 export function isReportedOutage(error: GraphQLError, storeState: KeyValueStore['state']): boolean {
   const cause = unwrapResolverError(error);

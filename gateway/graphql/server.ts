@@ -42,7 +42,7 @@ export function createGraphQLServer(
   return new ApolloServer<GatewayContext>({
     typeDefs: schemaText,
     resolvers,
-    // The message of Apollo Server's own rule tells clients how to configure Apollo Server.
+    // `validationRules` rejects introspection instead: Apollo Server's message would tell clients how to configure it.
     introspection: true,
     validationRules: introspection ? [] : [NoSchemaIntrospectionCustomRule],
     // Without introspection, the "Did you mean …?" of validation errors must not reveal the schema either.

@@ -35,7 +35,7 @@ export interface NewOrder {
   acceptLanguage: string | null;
 }
 
-/** An order of the host. `shopper` is the record after the ordered copies were removed; null if it is not known. */
+/** An order that the host created. `shopper` is the record after the ordered copies were removed; null if it is not known. */
 export interface PlacedOrder {
   order: OrderRecord;
   shopper: ShopperRecord | null;

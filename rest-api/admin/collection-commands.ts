@@ -5,7 +5,7 @@ import { authors, categories, publishers } from '../database/catalogue-tables.ts
 import { normalizeName } from '../domain/normalize-name.ts';
 import { HttpError } from '../http/errors.ts';
 import { requiredText } from '../http/input.ts';
-import { type Command, defineChange, defineQuery, translation } from './command.ts';
+import { type Command, defineChange, defineQuery, translationInput } from './command.ts';
 import { pictureUrl } from './pictures.ts';
 import { formatTable } from './table.ts';
 
@@ -73,9 +73,9 @@ export const collectionCommands: readonly Command[] = [
     input: z
       .strictObject({
         name: requiredText(800),
-        en: translation(800),
-        mr: translation(800),
-        hi: translation(800),
+        en: translationInput(800),
+        mr: translationInput(800),
+        hi: translationInput(800),
       })
       .refine(
         ({ en, mr, hi }) => en !== undefined || mr !== undefined || hi !== undefined,

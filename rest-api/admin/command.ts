@@ -77,7 +77,7 @@ export const limitInput = decimalInput(limitReason)
   .default(50);
 
 /** The value of an option that translates a text. An empty text removes the translation. */
-export function translation(maxLength: number) {
+export function translationInput(maxLength: number) {
   return z
     .string()
     .trim()

@@ -6,7 +6,7 @@ import { marketingPosts, notifications, slides } from '../database/content-table
 import type { Database } from '../database/engine.ts';
 import { HttpError } from '../http/errors.ts';
 import { idText, requiredText } from '../http/input.ts';
-import { type Command, defineChange, defineQuery, translation } from './command.ts';
+import { type Command, defineChange, defineQuery, translationInput } from './command.ts';
 import { pictureUrl } from './pictures.ts';
 import { type Cell, formatTable } from './table.ts';
 
@@ -35,9 +35,9 @@ interface ContentKind<
 
 const postFields = z.strictObject({
   title: requiredText(300),
-  'title-en': translation(300),
-  'title-mr': translation(300),
-  'title-hi': translation(300),
+  'title-en': translationInput(300),
+  'title-mr': translationInput(300),
+  'title-hi': translationInput(300),
   picture: pictureUrl,
   link: z
     .string()
@@ -60,9 +60,9 @@ const slideFields = postFields.extend({
 
 const notificationFields = z.strictObject({
   text: requiredText(maxNotificationLength),
-  'text-en': translation(maxNotificationLength),
-  'text-mr': translation(maxNotificationLength),
-  'text-hi': translation(maxNotificationLength),
+  'text-en': translationInput(maxNotificationLength),
+  'text-mr': translationInput(maxNotificationLength),
+  'text-hi': translationInput(maxNotificationLength),
   on: z
     .union([z.literal('always').transform(() => null), z.iso.date()], 'Must be a date (yyyy-mm-dd) or always')
     .optional(),

@@ -103,7 +103,7 @@ async function importWithConfirmation(
   try {
     const importInto = (target: Target) =>
       importProducts(target, products, options, progress, announceService);
-    return await (options.dryRun ? runDry(config, importInto) : importInto({ config }));
+    return await (options.dryRun ? executeDryRun(config, importInto) : importInto({ config }));
   } catch (error) {
     if (!(error instanceof LargeWithdrawalError)) throw error;
     const question = `${error.message}. Continue?`;
@@ -123,7 +123,7 @@ interface Target {
  * nothing. If the configured database does not exist or has no tables yet, opening it would create them, so an empty
  * temporary database is used instead.
  */
-async function runDry<Result>(
+async function executeDryRun<Result>(
   config: Config,
   operation: (target: Target) => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { type Database, schema } from './engine.ts';
 
-/** Tables with rows that the service writes for itself, so they may contain some although the shop has no data. */
+/** Tables that the service writes for its own use, so they may contain rows even if the shop has no data. */
 export const initializedTables: ReadonlySet<string> = new Set(['catalogue_revision', 'milestones']);
 
 const existsResult = z.object({ rows: z.tuple([z.object({ exists: z.boolean() })]) });

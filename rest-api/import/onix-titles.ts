@@ -12,8 +12,9 @@ export function readTitle(product: OnixElement): string | undefined {
 }
 
 /**
- * The title in the shop's other script (Latin or Devanagari): the first title whose attribute `textscript` names that
- * script. A title in that script without the attribute may be a translation.
+ * The title in the other of the two scripts that the shop supports (Latin and Devanagari): the first title with an
+ * element whose attribute `textscript` names that script. A title in that script without the attribute may be a
+ * translation.
  */
 export function readTransliteratedTitle(product: OnixElement): string | undefined {
   const title = readTitle(product);

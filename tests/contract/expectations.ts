@@ -26,7 +26,7 @@ export const rejection: Expectation = {
 export const utf8: Expectation = {
   description: 'UTF-8',
   findMismatch: ({ isUtf8, headers }) =>
-    isUtf8 ? undefined : `another charset: ${headers.get('content-type')}`,
+    isUtf8 ? undefined : `not valid UTF-8 (Content-Type: ${headers.get('content-type') ?? 'none'})`,
 };
 
 /** Expects a client error: a status from 400 to 499. */
@@ -144,6 +144,7 @@ export function isClientError({ status }: HostResponse): boolean {
   return status >= 400 && status < 500;
 }
 
+/** Whether a response says that there is nothing: a JSON null with status 200, or status 204. */
 function isNull({ status, json }: HostResponse): boolean {
   return status === 204 || (status === 200 && json === null);
 }

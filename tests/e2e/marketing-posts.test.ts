@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     expect(new Set(await opacities.jsonValue())).toEqual(new Set([1]));
   });
 
-  it('is visible below the fold, and enters again when the page is scrolled to it', async () => {
+  it('is visible below the fold, and repeats its entrance animation when the page is scrolled to it', async () => {
     const { page } = await visit();
     await openHydrated(page, '/');
     const last = getPostCards(page).last();
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('A marketing post on the home page', () => {
     await expect.poll(() => readOpacity(last)).toBe(1);
   });
 
-  it('is never hidden when reduced motion is preferred', async () => {
+  it('stays visible during hydration when reduced motion is preferred', async () => {
     const { page } = await visit({ shopUrl: proxy.url });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const hydrate = await openAtPosts(page);

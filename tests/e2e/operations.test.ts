@@ -83,7 +83,7 @@ describe.skipIf(!hasPrograms)(
       expect(development.filter((name) => existsSync(path.join(release, name)))).toEqual([]);
     });
 
-    test('has a Redis that writes each change to disk, and backups of the database and of Redis each night that only root can read', async () => {
+    test('has a Redis that writes each change to disk, and nightly backups of the database and of Redis that only root can read', async () => {
       expect(await machine.run('redis-cli config get appendonly')).toBe('appendonly\nyes\n');
       await machine.run(`
         redis-cli set backup-test nightly

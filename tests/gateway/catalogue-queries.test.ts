@@ -139,7 +139,7 @@ describe('search suggestions', () => {
     ]);
   });
 
-  it('contain at most the requested number in total, and some of each kind', async () => {
+  it('contain at most the requested number in total, and at most the requested number of each kind', async () => {
     const fetchKinds = async (query: string) =>
       listAt((await shop.graphql(query)).data, 'searchSuggestions').map((suggestion) =>
         at(suggestion, '__typename'),

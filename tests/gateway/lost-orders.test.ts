@@ -186,7 +186,7 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('has no copies in the returned cart of a later order, even if the outcome of that order is unknown', async () => {
+  it('has its copies removed from the cart that a later order returns, even if the later order has an unknown outcome', async () => {
     const createOrder = delayFirstOrder();
     await checkout.place(createOrderInput());
     await createOrder();
@@ -449,7 +449,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
     });
   });
 
-  it('does not hide an error of the gateway', async () => {
+  it('fails with INTERNAL_SERVER_ERROR if a bug in the gateway prevents removing its copies from the cart', async () => {
     vi.spyOn(CustomerRecords.prototype, 'update').mockRejectedValueOnce(new TypeError('unexpected'));
     const { errors } = await checkout.shop.graphql(
       'mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { shipment { id } } }',
@@ -584,7 +584,7 @@ describe('an order that the host certainly did not create', () => {
     });
   });
 
-  it('is one whose connection was refused, unlike one whose connection was closed', async () => {
+  it('is recognized by its refused connection; if the connection was closed, the request may have arrived', async () => {
     const server = createServer((request) => request.socket.destroy());
     const port = await listenOnFreePort(server);
     const observer = {

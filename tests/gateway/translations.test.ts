@@ -26,7 +26,7 @@ const document = `{
 async function query() {
   const shop = await startGateway();
   const { data, errors } = await shop.graphql(document);
-  // The response cache stores a response when its request is repeated.
+  // Some occur twice, because the response cache stores a response only when its request is repeated.
   const languages = ['mr', 'hi', 'mr', 'hi', 'en'];
   const dataByPreference: unknown[] = [];
   for (const language of languages) dataByPreference.push(await fetchIn(shop.url, language));

@@ -266,7 +266,7 @@ test('a host that sends products and users in a charset other than UTF-8 fails',
     '/getUserById': sendLatin1,
   });
   const failures = [...output.matchAll(/^ {2}✗ (.*?) +failed: (.*)$/gm)].map(([, ...parts]) => parts);
-  const reason = `another charset: ${contentType}`;
+  const reason = `not valid UTF-8 (Content-Type: ${contentType})`;
   expect(failures).toEqual([
     ['GET /getallproducts', reason],
     ['GET /getUserById/{id}', reason],

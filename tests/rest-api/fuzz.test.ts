@@ -101,7 +101,10 @@ function describeRequest({ method, target, headers, body }: RawRequest): string 
   return `${method} ${target.slice(0, 200)} ${JSON.stringify(headers).slice(0, 200)} ${body?.slice(0, 300) ?? ''}`;
 }
 
-/** Valid requests for most endpoints of requirements.md 7, and for a file. */
+/**
+ * Well-formed requests for most endpoints of requirements.md 7, and for a file. Those with a one-time password or a new
+ * password are rejected even without a mutation.
+ */
 async function createValidRequests(call: Call): Promise<ValidRequest[]> {
   const user = await register(call);
   const ids = { userId: String(user.id), productId: '2' };

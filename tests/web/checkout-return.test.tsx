@@ -108,7 +108,7 @@ describe('the address page', () => {
     await screen.findByRole('link', { name: 'Cart, 2 items' });
   });
 
-  it('leads to a current list of orders when the outcome is unknown, even if the list was shown before', async () => {
+  it('makes a page that has already shown the orders read them again when the outcome is unknown', async () => {
     const { router } = await renderShop(
       '/',
       <ChakraPage>
@@ -197,7 +197,7 @@ describe('the address page', () => {
   it.each([
     ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
     ['another shopper signs in', signInAnotherShopper],
-  ])('no longer has the title of the confirmation when %s', async (_, changeShopper) => {
+  ])('no longer has the title of the cancelled order when %s', async (_, changeShopper) => {
     shop.current.orders.set(orderKey, { ...pastOrder, status: 'CANCELLED' });
     await renderShop(pageWithOrderKey);
     await waitFor(() => expect(document.title).toMatch(/^Order ORDER-7 was cancelled – /));

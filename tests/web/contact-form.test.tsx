@@ -192,7 +192,7 @@ describe('the contact page', () => {
     return rendered;
   }
 
-  it('returns to the previous page once the message is sent', async () => {
+  it('returns to the previous page once the shopper has closed the thank-you message', async () => {
     const { router } = await openFromAnotherPage();
     await fillAndSend(completeForm);
     await userEvent.click(await screen.findByRole('button', { name: 'OK' }));

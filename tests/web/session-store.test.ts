@@ -75,7 +75,7 @@ describe('the session', () => {
     expect(second.store.getShopper()).toEqual(bina);
   });
 
-  it('can be awaited in a new tab until a login, or until the other tabs have had time to respond', async () => {
+  it('settles in a new tab on a login, or once the other tabs have had time to respond', async () => {
     const { store } = createBrowser().openTab();
     const settled = store.whenSettled();
     store.signIn(asha);
@@ -131,7 +131,7 @@ describe('the session', () => {
     expect(third.store.getShopper()).toEqual(next);
   });
 
-  it('can be awaited until a shopper signs in', async () => {
+  it('waits for a shopper: the one who is signed in, otherwise the next one who signs in', async () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);
     expect(await store.whenSignedIn()).toBe(asha);

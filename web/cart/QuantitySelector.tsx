@@ -12,7 +12,7 @@ interface QuantitySelectorProps {
 
 const quantities = Array.from({ length: maxQuantity }, (_, index) => index + 1);
 
-/** Increases or decreases the quantity by one, or sets any number from 1 to 10 from a list. */
+/** Lets the shopper increase or decrease the quantity by one, or select a quantity from 1 to 10 in a list. */
 export function QuantitySelector({ quantity, name, onChange }: QuantitySelectorProps) {
   const { t } = useTranslation('cart');
   return (

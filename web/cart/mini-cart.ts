@@ -2,7 +2,7 @@ import { createStore, useStore } from '#web/store.ts';
 
 const isOpen = createStore(false);
 
-/** Shows the mini cart (see `MiniCart`), for changes of the cart that do not lead to the cart page. */
+/** Opens the mini cart (see `MiniCart`) after a change to the cart that does not take the shopper to the cart page. */
 export function openMiniCart(): void {
   isOpen.set(true);
 }
@@ -11,7 +11,7 @@ export function closeMiniCart(): void {
   isOpen.set(false);
 }
 
-/** Whether the mini cart is shown. Always false on the server. */
-export function useMiniCart(): boolean {
+/** Whether the mini cart is open; see `MiniCart` for when an open one is not shown. Always false on the server. */
+export function useIsMiniCartOpen(): boolean {
   return useStore(isOpen);
 }

@@ -5,9 +5,9 @@ import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Cover } from './Cover.tsx';
 import type { ImageSlot } from './image-sources.ts';
-import { NamesInScript } from './NamesInScript.tsx';
 import styles from './ProductCard.module.css';
 import { RupeePrice } from './RupeePrice.tsx';
+import { TransliteratedNames } from './TransliteratedNames.tsx';
 
 export interface ProductCardProps {
   product: ProductCardFragment;
@@ -63,7 +63,7 @@ export function ProductCard({
           {product.author.name}
         </p>
       )}
-      <NamesInScript product={product} className={`two-lines ${styles.author}`} />
+      <TransliteratedNames product={product} className={`two-lines ${styles.author}`} />
       <RupeePrice product={product} />
       {!product.available && <p className={styles.unavailable}>{t('card.unavailable')}</p>}
       {actions !== undefined && <div className={styles.actions}>{actions}</div>}

@@ -10,8 +10,9 @@ export const offlinePageId = 'offline-page';
 const status = createStore<OfflineMessage>({ isOffline: false, storedAt: null });
 
 /**
- * Whether the shop can be reached, and how old the page may be. The page may show stored copies until it reloads, even
- * if the connection returns and is lost again. Always online on the server and during hydration.
+ * Whether the shop can be reached, and how old the page may be. `storedAt` remains set until the page reloads, even when
+ * the connection returns, because the page may still show stored copies. Always online on the server and during
+ * hydration.
  */
 export function useOfflineStatus(): OfflineMessage {
   return useStore(status);

@@ -49,7 +49,7 @@ export function getLineName({ productName, product }: Pick<RecordedLine, 'produc
 }
 
 /** The font size of the title on placeholder covers that are too small for a readable title. */
-export const unreadableTitleSize = '0.25rem';
+export const smallCoverTitleSize = '0.25rem';
 
 function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => void) | undefined }) {
   const { t } = useTranslation('account');
@@ -57,7 +57,7 @@ function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => vo
   const name = getLineName(line);
   return (
     <>
-      <Box as="span" flex="none" width="3.25rem" fontSize={unreadableTitleSize} aria-hidden="true">
+      <Box as="span" flex="none" width="3.25rem" fontSize={smallCoverTitleSize} aria-hidden="true">
         <Cover src={product?.thumbnail ?? product?.images[0]} name={name} slot="lineItem" />
       </Box>
       <Box flex="1 6rem" minWidth="0">

@@ -44,16 +44,17 @@ export class DictionaryColumn {
       addCollection(collection);
     }
     const names = new Utf8Column(productCollections.names);
-    const codeBySourceCode = new Uint32Array(names.count + 1);
+    // Maps the codes in `productCollections` to the codes of this column.
+    const codeByInputCode = new Uint32Array(names.count + 1);
     for (let index = 0; index < names.count; index += 1) {
       if (scheduler.shouldYield) await scheduler.yield();
-      codeBySourceCode[index + 1] = addCollection(createCollection(dimension, names.get(index)));
+      codeByInputCode[index + 1] = addCollection(createCollection(dimension, names.get(index)));
     }
     await scheduler.yield();
     return new DictionaryColumn(
       collections,
       codeByName,
-      productCollections.codes.map((code) => codeBySourceCode[code] ?? 0),
+      productCollections.codes.map((code) => codeByInputCode[code] ?? 0),
     );
   }
 

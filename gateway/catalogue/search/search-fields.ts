@@ -46,7 +46,7 @@ const otherScripts: Readonly<Record<Script, Script>> = { devanagari: 'latin', la
 export function findCloseWords(
   field: SearchField,
   word: SearchWord,
-  { isTooShortForSound }: SearchText,
+  { isTooShortToCompareBySound }: SearchText,
   onMatch: OnFieldMatch,
 ): void {
   for (const term of word.terms) {
@@ -58,7 +58,7 @@ export function findCloseWords(
     const createReporter = (list: WordList) => (found: number, match: WordMatch) =>
       onMatch(list, found, match > best ? match : best);
     same.findBySpelling(term, createReporter(same));
-    if (isTooShortForSound) continue;
+    if (isTooShortToCompareBySound) continue;
     same.findBySound(term, createReporter(same));
     other.findBySound(term, createReporter(other));
     if (term.kind !== 'synonym') other.findByPhoneticPrefix(term, createReporter(other));
@@ -73,11 +73,11 @@ export function findCloseWords(
 export function findDistantWords(
   { names }: SearchField,
   word: SearchWord,
-  { isTooShortForSound }: SearchText,
+  { isTooShortToCompareBySound }: SearchText,
   onMatch: OnFieldMatch,
 ): void {
   const [typed] = word.terms;
-  if (typed === undefined || isTooShortForSound) return;
+  if (typed === undefined || isTooShortToCompareBySound) return;
   const [same, other] = [names.words[typed.script], names.words[otherScripts[typed.script]]];
   const createReporter = (list: WordList) => (found: number, match: WordMatch) => onMatch(list, found, match);
   same.findByPhoneticPrefix(typed, createReporter(same));

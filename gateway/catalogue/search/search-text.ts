@@ -46,14 +46,15 @@ export class SearchText {
   /** Distinct words; empty if the text has no letters or digits. */
   readonly words: readonly SearchWord[];
   /** Whether the text has no words, or a single word that is too short to be compared by sound. */
-  readonly isTooShortForSound: boolean;
+  readonly isTooShortToCompareBySound: boolean;
 
   constructor(text: string) {
     this.text = text;
     this.bytes = Buffer.from(text);
     this.words = createWords(listMatchedWords(text));
     const [first, ...others] = this.words;
-    this.isTooShortForSound = others.length === 0 && (first?.terms[0]?.key.length ?? 0) < minSingleKeyLength;
+    this.isTooShortToCompareBySound =
+      others.length === 0 && (first?.terms[0]?.key.length ?? 0) < minSingleKeyLength;
   }
 }
 

@@ -10,7 +10,7 @@ import { createGraphQLCall, listQuery, send } from './graphql-calls.ts';
 import { connections, loadConditions, type Processes, productCount } from './setup.ts';
 import { registerAndSignIn, type SignedInShopper } from './shopper-account.ts';
 
-const ordersPerMinute = 50;
+const maxOrdersPerMinute = 50;
 /** Periods without orders and periods with orders alternate. */
 const periodMs = 12_000;
 const periodPairCount = 3;
@@ -61,7 +61,7 @@ export async function benchmarkOrders(processes: Processes): Promise<void> {
     await sleep(settlingMs);
   }
   const line = {
-    name: `browsing with ${ordersPerMinute} orders per minute, ${loadConditions}`,
+    name: `browsing with up to ${maxOrdersPerMinute} orders per minute, ${loadConditions}`,
     measured: `${median(rates.withOrders).toFixed(0)}/s`,
     reference: `no orders ${median(rates.withoutOrders).toFixed(0)}/s`,
     ratio: median(ratios),
@@ -81,7 +81,7 @@ let orderCount = 0;
 
 /** Places orders of different products, with equal pauses between them, for one period. */
 async function placeOrders(gateway: Server, { headers, addressId }: SignedInShopper): Promise<void> {
-  const pauseMs = 60_000 / ordersPerMinute;
+  const pauseMs = 60_000 / maxOrdersPerMinute;
   const endsAt = performance.now() + periodMs;
   while (performance.now() < endsAt) {
     const index = (orderCount * 10) % (browsedProductCount * 10);

@@ -55,7 +55,7 @@ export function SideMenu({ open, onClose }: DialogProps) {
         <Portal>
           <Drawer.Backdrop />
           <Drawer.Positioner>
-            {/* The outline is the edge in forced colours, which remove the shadow. */}
+            {/* The outline is the edge in forced-colours mode, which removes the shadow. */}
             <Drawer.Content outline="1px solid transparent">
               <Drawer.Header>
                 <Drawer.Title className={styles.title}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Cover } from '#web/catalogue/Cover.tsx';
 import { detectTextLanguage, formatDate, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
-import { getLineName, unreadableTitleSize } from '#web/orders/OrderContents.tsx';
+import { getLineName, smallCoverTitleSize } from '#web/orders/OrderContents.tsx';
 import { OrderAgainButton } from './OrderAgainButton.tsx';
 import { OrderSteps } from './OrderSteps.tsx';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
@@ -129,7 +129,7 @@ function OrderCovers({ lines }: Pick<OrderFieldsFragment, 'lines'>) {
       {lines.slice(0, maxCovers).map((line, index) => (
         // An order may contain a title twice, and a product that is no longer listed has no id.
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change.
-        <Box as="span" key={index} width="2.75rem" fontSize={unreadableTitleSize}>
+        <Box as="span" key={index} width="2.75rem" fontSize={smallCoverTitleSize}>
           <Cover
             src={line.product?.thumbnail ?? line.product?.images[0]}
             name={getLineName(line)}

@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { CartLine } from '#web/cart/optimistic-cart.ts';
 import { QuantitySelector } from '#web/cart/QuantitySelector.tsx';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { NamesInScript } from '#web/catalogue/NamesInScript.tsx';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
+import { TransliteratedNames } from '#web/catalogue/TransliteratedNames.tsx';
 import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { buildChoiceQuery, singleAddressPath } from '#web/quote/purchase-choice.ts';
@@ -77,7 +77,7 @@ export function CartLineRow(props: CartLineRowProps) {
           </Text>
         )}
         <Text asChild color="fg.muted" fontSize="sm">
-          <NamesInScript product={product} className="two-lines" />
+          <TransliteratedNames product={product} className="two-lines" />
         </Text>
         <RupeePrice product={product} />
       </Box>

@@ -12,7 +12,7 @@ interface LetterIndexProps {
   url: CollectionsUrl;
 }
 
-/** About the number of first letters of authors in Latin and Devanagari. */
+/** Approximately as many as there are first letters of authors' names in Latin and Devanagari together. */
 const skeletonKeys = Array.from({ length: 40 }, (_, index) => index);
 
 /** Links that filter a list of collections by the first letter of the name. */

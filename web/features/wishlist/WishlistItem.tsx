@@ -1,9 +1,9 @@
 import { Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { Cover } from '#web/catalogue/Cover.tsx';
-import { NamesInScript } from '#web/catalogue/NamesInScript.tsx';
 import { getProductPath } from '#web/catalogue/ProductCard.tsx';
 import { RupeePrice } from '#web/catalogue/RupeePrice.tsx';
+import { TransliteratedNames } from '#web/catalogue/TransliteratedNames.tsx';
 import { chooseDescription } from '#web/i18n/content-text.ts';
 import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -59,7 +59,7 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
           </Text>
         )}
         <Text asChild color="fg.muted" fontSize="sm">
-          <NamesInScript product={product} className="two-lines" />
+          <TransliteratedNames product={product} className="two-lines" />
         </Text>
         <RupeePrice product={product} />
         {change !== undefined && <ChangeText {...change} />}

@@ -63,7 +63,7 @@ export function DialogFrame({
           <Dialog.Backdrop />
           <Dialog.Positioner padding={isSmall ? '4' : { base: '2', sm: '4' }}>
             <Dialog.Content
-              // The edge in forced colours, which remove the shadow.
+              // The edge in forced-colours mode, which removes the shadow.
               outline="1px solid transparent"
               {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}
             >

@@ -38,7 +38,7 @@ export function ConfirmDialog({ dialog, onClose }: ConfirmDialogProps) {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner padding="4">
-          {/* The outline is the edge in forced colours, which remove the shadow. */}
+          {/* The outline is the edge in forced-colours mode, which removes the shadow. */}
           <Dialog.Content outline="1px solid transparent">
             <Dialog.Header>
               <Dialog.Title className={styles.dialogTitle}>{shownDialog?.title}</Dialog.Title>

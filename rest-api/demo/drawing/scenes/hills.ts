@@ -10,12 +10,12 @@ export const hills: Scene = ({ width, height }, { background, paper, accent }, r
   const near = background;
   const ranges = Array.from({ length: layers }, (_, layer) => {
     const base = height * (0.42 + layer * 0.15);
-    const swing = height * (0.2 - layer * 0.025);
+    const amplitude = height * (0.2 - layer * 0.025);
     const count = Math.max(4, Math.round(width / 210)) + layer;
     const yCoordinates = Array.from(
       { length: count },
       (_, index) =>
-        base + swing * (index % 2 === 0 ? 1 : -1) * (0.2 + random() * 0.6) * (random() < 0.85 ? 1 : -1),
+        base + amplitude * (index % 2 === 0 ? 1 : -1) * (0.2 + random() * 0.6) * (random() < 0.85 ? 1 : -1),
     );
     return element('path', {
       d: formatContour(yCoordinates, width, height),

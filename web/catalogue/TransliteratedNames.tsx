@@ -6,7 +6,13 @@ import { useTranslation } from '#web/i18n/translation.tsx';
  * The transliterations of the title and the author into the reader's script. A name that is already in that script, or
  * whose transliteration is unknown, is omitted.
  */
-export function NamesInScript({ product, className }: { product: ProductCardFragment; className: string }) {
+export function TransliteratedNames({
+  product,
+  className,
+}: {
+  product: ProductCardFragment;
+  className: string;
+}) {
   const { language } = useTranslation('ui');
   const { name, author, transliteratedName, transliteratedAuthor } = product;
   const names = [
