@@ -43,9 +43,13 @@ export function createEtag(content: Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 }
 
+/**
+ * Brotli 5 makes pages 7 to 8 percent smaller than Brotli 4 and takes up to half a millisecond longer. Brotli 6 saves
+ * only 1 percent more.
+ */
 function compressBuffer(plain: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   return encoding === 'br'
-    ? compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    ? compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     : compressGzip(plain, { level: 6 });
 }
 
