@@ -24,14 +24,13 @@ const examples = z
   .array(
     z.object({
       title: z.string(),
-      operation: z.string(),
+      id: z.string(),
       variables: z.record(z.string(), z.unknown()),
       needsSession: z.boolean(),
     }),
   )
   .parse(JSON.parse(readFileSync(path.join(sandboxFolder, 'examples.json'), 'utf8')));
-const readExample = (operation: string) =>
-  readFileSync(path.join(sandboxFolder, `examples/${operation}.graphql`), 'utf8');
+const readExample = (id: string) => readFileSync(path.join(sandboxFolder, `examples/${id}.graphql`), 'utf8');
 
 const registeredSchema = z.object({ email: z.string(), contact: z.string(), password: z.string() });
 const loggedInSchema = z.object({ login: z.object({ token: z.string() }) });
@@ -47,26 +46,26 @@ function fillTypedFields(variables: Record<string, unknown>, typedValues: Readon
 /** Runs an example, expects it to succeed, and returns its data. */
 async function expectSuccess(
   sendOperation: SendOperation,
-  operation: string,
+  id: string,
   variables: Record<string, unknown>,
   token: string | undefined,
 ): Promise<unknown> {
-  expect(JSON.stringify(variables), operation).not.toContain('{{');
-  const { data, errors } = await sendOperation(readExample(operation), variables, token);
-  expect({ operation, errors }).toEqual({ operation, errors: [] });
+  expect(JSON.stringify(variables), id).not.toContain('{{');
+  const { data, errors } = await sendOperation(readExample(id), variables, token);
+  expect({ id, errors }).toEqual({ id, errors: [] });
   for (const result of Object.values(z.record(z.string(), z.unknown()).parse(data))) {
-    expect(result, operation).toBeTruthy();
-    expect(result, operation).not.toEqual([]);
+    expect(result, id).toBeTruthy();
+    expect(result, id).not.toEqual([]);
     const { userErrors = [] }: { userErrors?: unknown } = Object(result);
-    expect(userErrors, operation).toEqual([]);
+    expect(userErrors, id).toEqual([]);
   }
   return data;
 }
 
 describe('The sandbox examples', () => {
   it('cover every query and mutation that is not deprecated', () => {
-    const covered = examples.flatMap(({ operation }) =>
-      parse(readExample(operation)).definitions.flatMap((definition) =>
+    const covered = examples.flatMap(({ id }) =>
+      parse(readExample(id)).definitions.flatMap((definition) =>
         definition.kind === Kind.OPERATION_DEFINITION
           ? definition.selectionSet.selections.map((field) => ('name' in field ? field.name.value : ''))
           : [],
@@ -83,7 +82,7 @@ describe('The sandbox examples', () => {
         .map(({ name }) => name),
     ).toEqual([]);
     const files = readdirSync(path.join(sandboxFolder, 'examples'));
-    expect(files.sort()).toEqual(examples.map(({ operation }) => `${operation}.graphql`).sort());
+    expect(files.sort()).toEqual(examples.map(({ id }) => `${id}.graphql`).sort());
   });
 
   it('succeed in order, from registration to the end of the session', async () => {
@@ -95,15 +94,15 @@ describe('The sandbox examples', () => {
     let shopper: DemoLogin | null = null;
     /** Values that a user of the sandbox has to type, by field: they come from an e-mail or an earlier result. */
     const typedValues = new Map<string, string>();
-    for (const { operation, variables, needsSession } of examples) {
-      if (operation === 'verify-reset') typedValues.set('otp', await waitForOtp('demo.reader@example.com'));
+    for (const { id, variables, needsSession } of examples) {
+      if (id === 'verify-reset') typedValues.set('otp', await waitForOtp('demo.reader@example.com'));
       const filled = await fillVariables(
         variables,
         (query, values) => sendOperation(query, values, token),
         shopper,
       );
       const complete = fillTypedFields(filled, typedValues);
-      const data = await expectSuccess(sendOperation, operation, complete, needsSession ? token : undefined);
+      const data = await expectSuccess(sendOperation, id, complete, needsSession ? token : undefined);
       shopper = registeredSchema.safeParse(filled.input).data ?? shopper;
       token = loggedInSchema.safeParse(data).data?.login.token ?? token;
       const reset = resetSchema.safeParse(data).data?.verifyPasswordReset;
@@ -111,18 +110,18 @@ describe('The sandbox examples', () => {
     }
   });
 
-  it('change the books that the examples before them have added, even if there were others in the cart', async () => {
+  it('use the book that an earlier example added, even if other books were in the cart before', async () => {
     const { token } = await createShopper();
     const sendOperation = createGraphQLClient(inject('shopUrl'));
     const runExample = async (title: string) => {
-      const { operation, variables } =
+      const { id, variables } =
         examples.find((example) => example.title === title) ?? expect.fail(`There is no example ${title}.`);
       const filled = await fillVariables(
         variables,
         (query, values) => sendOperation(query, values, token),
         null,
       );
-      await expectSuccess(sendOperation, operation, filled, token);
+      await expectSuccess(sendOperation, id, filled, token);
       return textAt(filled, 'input.productId');
     };
     const idInCart = await runExample('Add to cart');
@@ -133,21 +132,21 @@ describe('The sandbox examples', () => {
     const idOnWishlist = await runExample('Add to wish list');
     expect(await runExample('Move to cart')).toBe(idOnWishlist);
   });
+});
 
-  it("include a command that downloads the feed with a partner's key", async () => {
-    const dataDirectory = path.dirname(inject('mailFolder'));
-    const key = await createPartnerKey(dataDirectory, 'sandbox-test', 1_000_000);
-    // The gateway may reject a new key until it reads the keys again.
-    const feedUrl = `${inject('shopUrl')}/feed/products.csv`;
-    const requestFeed = () => fetch(feedUrl, { method: 'HEAD', headers: { 'x-api-key': key } });
-    await expect.poll(async () => (await requestFeed()).status).toBe(200);
-    const { stdout } = await promisify(execFile)('sh', ['-c', formatFeedCommand(inject('shopUrl'))], {
-      env: { ...process.env, KEY: key },
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    const [firstLine = ''] = stdout.split('\n');
-    expect(JSON.parse(firstLine)).toMatchObject({ sku: expect.any(String), price: expect.any(Number) });
+it("The sandbox's feed command downloads the feed with a partner's key", async () => {
+  const dataDirectory = path.dirname(inject('mailFolder'));
+  const key = await createPartnerKey(dataDirectory, 'sandbox-test', 1_000_000);
+  // The gateway may reject a new key until it reads the keys again.
+  const feedUrl = `${inject('shopUrl')}/feed/products.csv`;
+  const requestFeed = () => fetch(feedUrl, { method: 'HEAD', headers: { 'x-api-key': key } });
+  await expect.poll(async () => (await requestFeed()).status).toBe(200);
+  const { stdout } = await promisify(execFile)('sh', ['-c', formatFeedCommand(inject('shopUrl'))], {
+    env: { ...process.env, KEY: key },
+    maxBuffer: 64 * 1024 * 1024,
   });
+  const [firstLine = ''] = stdout.split('\n');
+  expect(JSON.parse(firstLine)).toMatchObject({ sku: expect.any(String), price: expect.any(Number) });
 });
 
 describe.skipIf(!hasChromium)('The sandbox', () => {
@@ -227,13 +226,16 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
   it.each([
     ['Add to cart', 'addToCart'],
     ['Add to wish list', 'addToWishlist'],
-  ])('runs the example %s without errors, although the demo shopper has a cart', async (title, field) => {
-    const { page } = await visit();
-    await signIn(page);
-    await openExample(page, title);
-    await waitForEditorText(page, field);
-    expect(await runOperation(page)).toContain('"userErrors":[]');
-  });
+  ])(
+    "runs the example %s without errors, although the demo shopper's cart is not empty",
+    async (title, field) => {
+      const { page } = await visit();
+      await signIn(page);
+      await openExample(page, title);
+      await waitForEditorText(page, field);
+      expect(await runOperation(page)).toContain('"userErrors":[]');
+    },
+  );
 
   it.each([360, 1280])(
     'shows whole lines of an example, without scrolling sideways: %i px',

@@ -15,7 +15,10 @@ export function evictShopper(cache: ApolloCache): void {
   cache.gc();
 }
 
-/** Evicts the stock of products whose order was placed or cancelled, so that it is fetched again where it is shown. */
+/**
+ * Evicts the stock of the products of an order that was placed or cancelled, so that it is fetched again where it is
+ * shown.
+ */
 export function evictStock(cache: ApolloCache, productIds: readonly string[]): void {
   for (const productId of productIds) {
     const id = `Product:${productId}`;

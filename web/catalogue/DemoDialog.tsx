@@ -47,7 +47,7 @@ export function DemoDialog({ open, onClose, name, pdfUrl, language }: DemoDialog
 
 /**
  * The PDF in a frame at most 500 px high. Images of the first pages are shown until the PDF has loaded, and remain
- * where the browser cannot show PDFs inside a page, as on phones.
+ * where the browser cannot show PDFs inside a page, as on many phones.
  */
 function DemoPages({ name, pdfUrl }: { name: string; pdfUrl: string }) {
   const { t } = useTranslation('ui');

@@ -44,7 +44,7 @@ export function ProductCardWithActions({ addFlow, ...cardProps }: ProductCardWit
             product={product}
             flow={addFlow}
             withStepper={addFlow !== 'collection'}
-            label={t(addFlow === 'collection' ? 'card.addConfirming' : 'card.add')}
+            label={t(addFlow === 'collection' ? 'card.addWithConfirmation' : 'card.add')}
             className="button--small"
           />
           {product.pdf !== null && (

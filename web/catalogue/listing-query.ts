@@ -7,7 +7,7 @@ import {
   type ListingQuery,
   type ListingQueryVariables,
 } from './Listing.generated.ts';
-import { type Dimension, type ListingUrl, maxRenderedPages, type Sort } from './listing-url.ts';
+import { type Dimension, type ListingState, maxRenderedPages, type Sort } from './listing-url.ts';
 
 /** Products per page: fills rows of two, four and five. */
 export const pageSize = 20;
@@ -27,7 +27,7 @@ const sortNames: Record<Sort, ProductSort> = {
 
 /** The variables of a listing query. Equal listings have equal variables, because these are the cache key. */
 export function createListingVariables(
-  listing: ListingUrl,
+  listing: ListingState,
   collection?: CollectionRef,
 ): ListingQueryVariables {
   return {
@@ -39,7 +39,7 @@ export function createListingVariables(
 
 /** The variables of the facets, which do not depend on the sort order. */
 export function createFacetVariables(
-  listing: ListingUrl,
+  listing: ListingState,
   collection?: CollectionRef,
 ): Pick<FilterValuesQueryVariables, 'filter' | 'search'> {
   const filter = createListingFilter(listing, collection);
@@ -49,7 +49,7 @@ export function createFacetVariables(
   };
 }
 
-function createListingFilter(listing: ListingUrl, collection: CollectionRef | undefined): ProductFilter {
+function createListingFilter(listing: ListingState, collection: CollectionRef | undefined): ProductFilter {
   const getValues = (dimension: Dimension) =>
     collection?.dimension === dimension ? [collection.name] : [...listing.selected[dimension]].sort();
   const filter: ProductFilter = {};
@@ -73,7 +73,7 @@ function createListingFilter(listing: ListingUrl, collection: CollectionRef | un
  */
 export async function preloadListing(
   preload: Preload,
-  listing: ListingUrl,
+  listing: ListingState,
   collection?: CollectionRef,
 ): Promise<ListingQuery | undefined> {
   const variables = createListingVariables(listing, collection);

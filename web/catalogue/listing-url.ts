@@ -11,8 +11,8 @@ export const sorts = ['lowToHigh', 'highToLow', 'newest', 'byTitle'] as const;
 
 export type Sort = (typeof sorts)[number];
 
-/** The state of a listing, as its URL encodes it. */
-export interface ListingUrl {
+/** The state of a listing, which its URL contains. */
+export interface ListingState {
   search: string;
   /** An empty list means that the dimension is not restricted. */
   selected: Readonly<Record<Dimension, readonly string[]>>;
@@ -36,8 +36,8 @@ export const maxSelectedValues = 20;
 export const maxPriceRupees = 10_000_000;
 
 /**
- * The maximum number of listing pages on one screen. They are fetched one after another and all stay in the document,
- * so after the last one the shop suggests the filters.
+ * The maximum number of listing pages that are shown one below another. They are fetched one after another and all stay
+ * in the document, so after the last one the shop suggests the filters.
  */
 export const maxPages = 20;
 
@@ -58,7 +58,7 @@ export function countFurtherPages({ pathname, searchParams }: URL): number {
 }
 
 /** Parses the query of a listing URL. Invalid values are ignored. */
-export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
+export function parseListingUrl(parameters: URLSearchParams): ListingState {
   const [minPrice, maxPrice] = sortBounds(
     parsePrice(parameters.get('minPrice')),
     parsePrice(parameters.get('maxPrice')),
@@ -75,7 +75,7 @@ export function parseListingUrl(parameters: URLSearchParams): ListingUrl {
 }
 
 /** Reads the values of each dimension without duplicates. Those beyond `maxSelectedValues` are ignored. */
-function parseSelectedValues(parameters: URLSearchParams): ListingUrl['selected'] {
+function parseSelectedValues(parameters: URLSearchParams): ListingState['selected'] {
   let remaining = maxSelectedValues;
   const takeValues = (name: Dimension) => {
     const values = [...new Set(parameters.getAll(name))].filter((value) => value !== '').slice(0, remaining);
@@ -111,7 +111,7 @@ function sortBounds(min: number | null, max: number | null): [min: number | null
 }
 
 /** The query string of a listing URL, including the question mark; empty for the first page of the whole list. */
-export function buildListingQuery(listing: ListingUrl): string {
+export function buildListingQuery(listing: ListingState): string {
   const parameters = new URLSearchParams();
   if (listing.search !== '') parameters.set('search', listing.search);
   for (const dimension of dimensions) {
@@ -127,12 +127,15 @@ export function buildListingQuery(listing: ListingUrl): string {
 }
 
 /** Changes a listing and goes back to its first page. */
-export function changeListing(listing: ListingUrl, change: Partial<Omit<ListingUrl, 'page'>>): ListingUrl {
+export function changeListing(
+  listing: ListingState,
+  change: Partial<Omit<ListingState, 'page'>>,
+): ListingState {
   return { ...listing, ...change, page: 1 };
 }
 
 /** Selects a value of a dimension, or clears it when it is selected. */
-export function toggleValue(listing: ListingUrl, dimension: Dimension, value: string): ListingUrl {
+export function toggleValue(listing: ListingState, dimension: Dimension, value: string): ListingState {
   const values = listing.selected[dimension];
   const toggledValues = values.includes(value)
     ? values.filter((other) => other !== value)
@@ -141,12 +144,12 @@ export function toggleValue(listing: ListingUrl, dimension: Dimension, value: st
 }
 
 /** Sets the sort order. Choosing the active one again clears it (requirements.md 2.4). */
-export function toggleSort(listing: ListingUrl, sort: Sort): ListingUrl {
+export function toggleSort(listing: ListingState, sort: Sort): ListingState {
   return changeListing(listing, { sort: listing.sort === sort ? null : sort });
 }
 
 /** Removes all filters. Search and sort order stay. */
-export function clearFilters(listing: ListingUrl): ListingUrl {
+export function clearFilters(listing: ListingState): ListingState {
   return changeListing(listing, {
     selected: noSelection,
     availableOnly: false,
@@ -156,16 +159,16 @@ export function clearFilters(listing: ListingUrl): ListingUrl {
 }
 
 /** The number of active filters. */
-export function countFilters(listing: ListingUrl): number {
+export function countFilters(listing: ListingState): number {
   return countSelectedValues(listing) + (listing.availableOnly ? 1 : 0) + (hasPriceRange(listing) ? 1 : 0);
 }
 
 /** The number of selected values in all dimensions together. */
-export function countSelectedValues({ selected }: ListingUrl): number {
+export function countSelectedValues({ selected }: ListingState): number {
   return dimensions.reduce((count, dimension) => count + selected[dimension].length, 0);
 }
 
-export function hasPriceRange({ minPrice, maxPrice }: ListingUrl): boolean {
+export function hasPriceRange({ minPrice, maxPrice }: ListingState): boolean {
   return minPrice !== null || maxPrice !== null;
 }
 

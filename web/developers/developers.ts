@@ -98,16 +98,16 @@ function renderResults(query: string): string {
 /** The first example of the sandbox for each field of `Query` and `Mutation`. */
 function readExamples(): ExamplesByField {
   const list = z
-    .array(z.object({ operation: z.string(), variables: z.record(z.string(), z.unknown()) }))
+    .array(z.object({ id: z.string(), variables: z.record(z.string(), z.unknown()) }))
     .parse(JSON.parse(readFile('../sandbox/examples.json')));
   const examples = new Map<string, string>();
-  for (const { operation, variables } of list) {
-    const text = readFile(`../sandbox/examples/${operation}.graphql`);
+  for (const { id, variables } of list) {
+    const text = readFile(`../sandbox/examples/${id}.graphql`);
     for (const definition of parse(text).definitions) {
       if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
       for (const selection of definition.selectionSet.selections) {
         if (selection.kind === Kind.FIELD && !examples.has(selection.name.value))
-          examples.set(selection.name.value, describeExample(operation, text, variables));
+          examples.set(selection.name.value, describeExample(id, text, variables));
       }
     }
   }
@@ -115,11 +115,11 @@ function readExamples(): ExamplesByField {
 }
 
 /** Shows a placeholder such as `{{productId}}`, which the sandbox replaces with a value, as `<productId>`. */
-function describeExample(operation: string, text: string, variables: Record<string, unknown>): string {
+function describeExample(id: string, text: string, variables: Record<string, unknown>): string {
   const json = JSON.stringify(variables, null, 2).replaceAll(/\{\{(\w+)\}\}/g, '<$1>');
   return [
     `\`\`\`graphql\n${text.trim()}\n\`\`\``,
     ...(json === '{}' ? [] : ['Variables:', `\`\`\`json\n${json}\n\`\`\``]),
-    `[Open in the sandbox](/sandbox#example=${operation})`,
+    `[Open in the sandbox](/sandbox#example=${id})`,
   ].join('\n\n');
 }

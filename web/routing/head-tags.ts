@@ -6,7 +6,10 @@ export interface PageHead {
   /** The title without the shop's name, which is appended. When empty, the title consists of the shop's names. */
   title: string;
   description?: string | undefined;
-  /** The canonical path of a page with several URLs. Defaults to the current path without the query. */
+  /**
+   * The canonical path of a page with several URLs, with a query if that selects the content. Defaults to the current
+   * path without the query.
+   */
   canonical?: string | undefined;
   /** The Open Graph type. Defaults to `website`. */
   type?: 'book' | undefined;

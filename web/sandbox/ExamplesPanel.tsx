@@ -30,7 +30,7 @@ function ExamplesPanel() {
     replaceText(variableEditor, formatVariables(variables));
     responseEditor?.setValue('');
     // GraphiQL parses the query with a delay. Until then it would send the previous operation name.
-    setOperationName(example.name);
+    setOperationName(example.operationName);
   };
   return (
     <section className="examples" aria-label="Examples">

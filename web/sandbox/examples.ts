@@ -4,12 +4,12 @@ import exampleList from './examples.json';
 export interface Example {
   area: string;
   title: string;
-  /** The name of its file in `examples/`, by which links refer to the example. */
-  operation: string;
+  /** The name of its file in `examples/` without the extension. Links refer to the example by this id. */
+  id: string;
   /** The operation's GraphQL text. */
   query: string;
   /** The name of the operation. */
-  name: string;
+  operationName: string;
   /** May contain placeholders; see `fillVariables`. */
   variables: Record<string, unknown>;
   /** Whether the operation requires a signed-in shopper. */
@@ -24,12 +24,12 @@ const queries = import.meta.glob<string>('./examples/*.graphql', {
 
 /** The examples in the order of `examples.json`. The operations are files in `examples/`. */
 export const examples: readonly Example[] = exampleList.map((example) => {
-  const query = queries[`./examples/${example.operation}.graphql`];
-  if (query === undefined) throw new Error(`There is no file examples/${example.operation}.graphql.`);
-  const name = /^(?:query|mutation) (\w+)/m.exec(query)?.[1];
-  if (name === undefined)
-    throw new Error(`The operation in examples/${example.operation}.graphql has no name.`);
-  return { ...example, query, name };
+  const query = queries[`./examples/${example.id}.graphql`];
+  if (query === undefined) throw new Error(`There is no file examples/${example.id}.graphql.`);
+  const operationName = /^(?:query|mutation) (\w+)/m.exec(query)?.[1];
+  if (operationName === undefined)
+    throw new Error(`The operation in examples/${example.id}.graphql has no name.`);
+  return { ...example, query, operationName };
 });
 
 /** The examples grouped by area, in order of first occurrence. */

@@ -21,7 +21,7 @@ import { readSharedQuery, type SharedQuery, showInAddressBar } from './shared-qu
  */
 async function readLinkedExample(): Promise<SharedQuery | null> {
   const linked = new URLSearchParams(location.hash.slice(1)).get('example');
-  const example = examples.find(({ operation }) => operation === linked);
+  const example = examples.find(({ id }) => id === linked);
   if (example === undefined) return null;
   const variables = await fillVariables(example.variables, sendOperation, demoLogin);
   return { query: example.query, variables: formatVariables(variables) };

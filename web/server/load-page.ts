@@ -4,7 +4,7 @@ import { chooseEncoding, compressPage } from './compressed-page.ts';
 import type { CachedPage, PageCache, StockShown } from './page-cache.ts';
 import type { RenderedPage } from './renderer.ts';
 
-/** A rendered page and the stock that each of its results shows; undefined where it is unknown. */
+/** A rendered page, and the stock that the results of its operations show; undefined where it is unknown. */
 export interface RenderingResult {
   page: RenderedPage;
   stockShown: ReadonlyArray<StockShown | undefined>;

@@ -65,7 +65,10 @@ async function readStaticFile(file: string): Promise<StaticFile> {
   return { body, etag: createEtag(body) };
 }
 
-/** For `catch`: turns the error of a missing file, as of a removed build, into undefined and rethrows any other. */
+/**
+ * For `catch`: turns the error of a missing file, for example after its build was removed, into undefined, and rethrows
+ * any other.
+ */
 function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -3,7 +3,10 @@ import { createListeners } from '#web/store.ts';
 
 const unstoredItems = new Map<string, string>();
 
-/** Returns undefined if the browser has no session storage, denies access to it, or cannot store the value. */
+/**
+ * Calls `use` with this tab's session storage and returns its result; undefined if the browser has no session storage,
+ * denies access to it, or cannot store the value.
+ */
 function attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(window.sessionStorage);

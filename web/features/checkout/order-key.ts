@@ -16,13 +16,13 @@ interface OrderKeyHandle {
   /** The key that another step of this checkout uses, or that this page used for a rejected order; null if none. */
   reservedKey: string | null;
   /**
-   * Saves the sent key, else the reserved key, else a new one, with the confirmed choice in the history entry, unless
-   * the shopper has left the page. Returns the key.
+   * Saves the key and the confirmed choice in the history entry, unless the shopper has left the page. The key is the
+   * sent one, else the reserved one, else a new one. Returns the key.
    */
   saveKey: (confirmed: Partial<PurchaseChoice>) => Promise<string>;
   /** Reserves the key that `saveKey` would save, and opens another step with this key and the confirmed choice. */
   openStepWithKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
-  /** Records that no order was placed with the key. The next order reuses it. */
+  /** Records that no order was placed with the key. It becomes the reserved key, which the next order reuses. */
   releaseKey: (key: string) => Promise<void>;
   /** Removes the key, so that the next confirmation places another order. */
   dropKey: () => Promise<void>;

@@ -2,20 +2,20 @@ import { hasRoundImages, type ListedDimension } from '#web/catalogue/collections
 import { CollectionCard, CollectionCardSkeleton } from './CollectionCard.tsx';
 import styles from './CollectionGrid.module.css';
 import type { CollectionPageFields } from './collections-query.ts';
-import type { CollectionsUrl } from './collections-url.ts';
+import type { CollectionsState } from './collections-url.ts';
 import { Pagination } from './Pagination.tsx';
 
 interface CollectionGridProps {
   collections: CollectionPageFields;
   dimension: ListedDimension;
-  url: CollectionsUrl;
+  state: CollectionsState;
 }
 
 /** The number of images above the fold on a phone. */
 const eagerImageCount = 4;
 
 /** The cards of one page of collections, with links to the other pages. */
-export function CollectionGrid({ collections, dimension, url }: CollectionGridProps) {
+export function CollectionGrid({ collections, dimension, state }: CollectionGridProps) {
   return (
     <>
       <ul className={getGridClassName(dimension)}>
@@ -27,7 +27,7 @@ export function CollectionGrid({ collections, dimension, url }: CollectionGridPr
       </ul>
       {/* With the key, React replaces the links even if the new page is cached. The clicked link then loses the focus,
           which moves to the heading. */}
-      <Pagination key={url.page} totalCount={collections.totalCount} url={url} />
+      <Pagination key={state.page} totalCount={collections.totalCount} state={state} />
     </>
   );
 }

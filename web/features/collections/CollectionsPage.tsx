@@ -42,10 +42,10 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const { t: tUi } = useTranslation('ui');
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
-  const collectionsUrl = parseCollectionsUrl(parameters);
-  const { search, letter, page } = collectionsUrl;
+  const state = parseCollectionsUrl(parameters);
+  const { search, letter, page } = state;
   const query = useQuery(collectionsDocuments[dimension], {
-    variables: createCollectionsVariables(collectionsUrl),
+    variables: createCollectionsVariables(state),
   });
   const { data, previousData, error } = query;
   const collections = data?.collections;
@@ -55,7 +55,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
   const hasFailed = initials === undefined && error !== undefined;
   // A bookshop has many authors, so the search field and placeholders for the letters are shown while the query runs.
   const isLikelyLong = dimension === 'author' && initials === undefined && !hasFailed;
-  const isRestricted = buildCollectionsQuery(collectionsUrl) !== '';
+  const isRestricted = buildCollectionsQuery(state) !== '';
   const emptyText = isRestricted ? t('collections.noneFound') : t(`collections.empty_${dimension}`);
   const title = t(`collection.${dimension}`);
   const shownTitle = letter === '' ? title : t('collections.titleOfLetter', { title, letter });
@@ -76,7 +76,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
         )}
       </div>
       {!hasFailed && (matchCount > collectionsPerPage || letter !== '' || isLikelyLong) && (
-        <LetterIndex initials={initials} url={collectionsUrl} />
+        <LetterIndex initials={initials} state={state} />
       )}
       {collections === undefined && (
         <QueryFallback
@@ -96,7 +96,7 @@ function CollectionsView({ dimension }: { dimension: ListedDimension }) {
             )}
           </EmptyState>
         ) : (
-          <CollectionGrid collections={collections} dimension={dimension} url={collectionsUrl} />
+          <CollectionGrid collections={collections} dimension={dimension} state={state} />
         ))}
     </div>
   );

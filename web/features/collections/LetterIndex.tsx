@@ -3,20 +3,20 @@ import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { CollectionPageFields } from './collections-query.ts';
-import { buildCollectionsQuery, type CollectionsUrl } from './collections-url.ts';
+import { buildCollectionsQuery, type CollectionsState } from './collections-url.ts';
 import styles from './LetterIndex.module.css';
 
 interface LetterIndexProps {
   /** Undefined until they have loaded. */
   initials: CollectionPageFields['initials'] | undefined;
-  url: CollectionsUrl;
+  state: CollectionsState;
 }
 
 /** Approximately as many as there are first letters of authors' names in Latin and Devanagari together. */
 const skeletonKeys = Array.from({ length: 40 }, (_, index) => index);
 
 /** Links that filter a list of collections by the first letter of the name. */
-export function LetterIndex({ initials, url: { search, letter: currentLetter } }: LetterIndexProps) {
+export function LetterIndex({ initials, state: { search, letter: currentLetter } }: LetterIndexProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   if (initials === undefined) return <LettersSkeleton />;

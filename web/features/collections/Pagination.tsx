@@ -1,56 +1,56 @@
 import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { buildCollectionsQuery, type CollectionsUrl, collectionsPerPage } from './collections-url.ts';
+import { buildCollectionsQuery, type CollectionsState, collectionsPerPage } from './collections-url.ts';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
   /** The number of collections on all pages. */
   totalCount: number;
-  url: CollectionsUrl;
+  state: CollectionsState;
 }
 
 /** Links to the numbered pages of a list of collections. Renders nothing for a single page. */
-export function Pagination({ totalCount, url }: PaginationProps) {
+export function Pagination({ totalCount, state }: PaginationProps) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   const pageCount = Math.ceil(totalCount / collectionsPerPage);
   if (pageCount <= 1) return null;
-  const getLocation = (page: number) => ({ pathname, search: buildCollectionsQuery({ ...url, page }) });
+  const getLocation = (page: number) => ({ pathname, search: buildCollectionsQuery({ ...state, page }) });
   return (
     <nav aria-label={t('collections.pages')} className={styles.pagination}>
       <ul className={styles.pages}>
-        {url.page > 1 && (
+        {state.page > 1 && (
           <li>
             <Link
               className={styles.page}
               rel="prev"
-              to={getLocation(url.page - 1)}
+              to={getLocation(state.page - 1)}
               aria-label={t('collections.previous')}
             >
               <Icon name="previous" size={20} />
             </Link>
           </li>
         )}
-        {listPages(url.page, pageCount).map((page, index, pages) => (
+        {listPages(state.page, pageCount).map((page, index, pages) => (
           <li key={page} className={styles.pages}>
             {page > (pages[index - 1] ?? 0) + 1 && <span aria-hidden="true">…</span>}
             <Link
               className={styles.page}
               to={getLocation(page)}
               aria-label={t('collections.page', { page })}
-              aria-current={page === url.page ? 'page' : undefined}
+              aria-current={page === state.page ? 'page' : undefined}
             >
               {page}
             </Link>
           </li>
         ))}
-        {url.page < pageCount && (
+        {state.page < pageCount && (
           <li>
             <Link
               className={styles.page}
               rel="next"
-              to={getLocation(url.page + 1)}
+              to={getLocation(state.page + 1)}
               aria-label={t('collections.next')}
             >
               <Icon name="next" size={20} />

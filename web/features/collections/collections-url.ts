@@ -1,8 +1,8 @@
 import { maxSearchCharacters } from '#web/routing/search-limit.ts';
 import type { CollectionsVariables } from './collections-query.ts';
 
-/** The state of a page that lists categories, publishers or authors, as its URL encodes it. */
-export interface CollectionsUrl {
+/** The state of a page that lists categories, publishers or authors, which its URL contains. */
+export interface CollectionsState {
   /** A part of the name; empty for all. */
   search: string;
   /** The first letter of the names; empty for all. */
@@ -16,7 +16,7 @@ export const collectionsPerPage = 60;
 /** Keeps the offset of a page within the range of `Int`. */
 const maxPage = 1_000_000;
 
-export function parseCollectionsUrl(parameters: URLSearchParams): CollectionsUrl {
+export function parseCollectionsUrl(parameters: URLSearchParams): CollectionsState {
   const read = (name: string) => (parameters.get(name) ?? '').trim();
   const page = Number(parameters.get('page'));
   return {
@@ -31,15 +31,15 @@ export function buildCollectionsQuery({
   search = '',
   letter = '',
   page = 1,
-}: Partial<CollectionsUrl>): string {
+}: Partial<CollectionsState>): string {
   const values = { search, letter, page: page === 1 ? '' : String(page) };
   const parameters = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
   const query = parameters.toString();
   return query === '' ? '' : `?${query}`;
 }
 
-/** The variables of the query, which are the key of its result in the cache. Default values are left out. */
-export function createCollectionsVariables({ search, letter, page }: CollectionsUrl): CollectionsVariables {
+/** The variables of the GraphQL query, which are the key of its result in the cache. Default values are left out. */
+export function createCollectionsVariables({ search, letter, page }: CollectionsState): CollectionsVariables {
   return {
     ...(search === '' ? {} : { search }),
     ...(letter === '' ? {} : { initial: letter }),

@@ -6,7 +6,7 @@ import {
   countFilters,
   dimensions,
   hasPriceRange,
-  type ListingUrl,
+  type ListingState,
   toggleValue,
 } from '#web/catalogue/listing-url.ts';
 import { chooseName } from '#web/i18n/content-text.ts';
@@ -18,7 +18,7 @@ import type { FilterValue } from './FilterValues.tsx';
 import { passFocusToContainer } from './pass-focus-on.ts';
 
 interface ActiveFiltersProps {
-  listing: ListingUrl;
+  listing: ListingState;
   /** The categories of the listing with their names in other languages; undefined until they have loaded. */
   categories: readonly FilterValue[] | undefined;
 }
@@ -33,14 +33,14 @@ export function ActiveFilters({ listing, categories }: ActiveFiltersProps) {
   const filterCount = countFilters(listing);
   if (filterCount === 0 && listing.search === '') return null;
 
-  const describePrices = ({ minPrice, maxPrice }: ListingUrl) => {
+  const describePrices = ({ minPrice, maxPrice }: ListingState) => {
     const min = formatRupees(minPrice ?? 0);
     if (maxPrice === null) return t('filter.pricesFrom', { min });
     const max = formatRupees(maxPrice);
     return minPrice === null ? t('filter.pricesTo', { max }) : t('filter.prices', { min, max });
   };
 
-  const describeFilter = (key: string, text: string, listingWithout: ListingUrl, lang?: string) => ({
+  const describeFilter = (key: string, text: string, listingWithout: ListingState, lang?: string) => ({
     key,
     text,
     lang,

@@ -7,7 +7,7 @@ import {
   countFilters,
   countSelectedValues,
   type Dimension,
-  type ListingUrl,
+  type ListingState,
   maxSelectedValues,
 } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -32,7 +32,7 @@ type Facets = ListingQuery['products']['facets'];
 interface FilterPanelProps {
   /** The Filters button opens the panel by this id on small screens. */
   id: string;
-  listing: ListingUrl;
+  listing: ListingState;
   collection: CollectionRef | undefined;
   /** Undefined until they have loaded. */
   facets: Facets | undefined;

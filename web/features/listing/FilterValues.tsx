@@ -70,7 +70,7 @@ export function FilterValues({
     <details className={styles.dimension} open={initiallyOpen}>
       <summary className={styles.summary}>
         <span>{t(`filter.${dimension}`)}</span>
-        {selected.length > 0 && <span className={styles.number}>{selected.length}</span>}
+        {selected.length > 0 && <span className={styles.selectedCount}>{selected.length}</span>}
         <span className={styles.arrow}>
           <Icon name="next" size={16} />
         </span>

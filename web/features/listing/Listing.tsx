@@ -5,7 +5,7 @@ import {
   buildListingQuery,
   changeListing,
   countFilters,
-  type ListingUrl,
+  type ListingState,
 } from '#web/catalogue/listing-url.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -22,7 +22,7 @@ import { ProductGrid } from './ProductGrid.tsx';
 import { useListing } from './use-listing.ts';
 
 interface ListingProps {
-  listing: ListingUrl;
+  listing: ListingState;
   /** The collection of the page; undefined on the general listing. */
   collection?: CollectionRef;
 }
@@ -98,7 +98,7 @@ export function Listing({ listing, collection }: ListingProps) {
 }
 
 /** A link to the search that was probably meant. */
-function Correction({ listing, text }: { listing: ListingUrl; text: string }) {
+function Correction({ listing, text }: { listing: ListingState; text: string }) {
   const { t } = useTranslation('catalogue');
   const { pathname } = useLocation();
   return (

@@ -3,7 +3,7 @@ import {
   buildListingQuery,
   changeListing,
   countFilters,
-  type ListingUrl,
+  type ListingState,
   sorts,
   toggleSort,
 } from '#web/catalogue/listing-url.ts';
@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './ListingToolbar.module.css';
 
 interface ListingToolbarProps {
-  listing: ListingUrl;
+  listing: ListingState;
   /** The id of the filter panel. */
   panelId: string;
   /** The number of products; undefined until it has loaded, null if loading failed. */

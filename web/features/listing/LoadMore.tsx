@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import {
   buildListingQuery,
-  type ListingUrl,
+  type ListingState,
   maxPages,
   maxRenderedPages,
 } from '#web/catalogue/listing-url.ts';
@@ -14,7 +14,7 @@ import { getProductElementId } from './ProductGrid.tsx';
 import { passFocusToNextBook } from './pass-focus-on.ts';
 
 interface LoadMoreProps {
-  listing: ListingUrl;
+  listing: ListingState;
   /** The SKU of the last product shown. */
   lastProductSku: string | undefined;
   shownCount: number;

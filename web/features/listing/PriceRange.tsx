@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSubmit } from 'react-router-dom';
-import { type ListingUrl, maxPriceRupees, parsePrice } from '#web/catalogue/listing-url.ts';
+import { type ListingState, maxPriceRupees, parsePrice } from '#web/catalogue/listing-url.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useHydrated } from '#web/ui/hooks/use-hydrated.ts';
 import styles from './FilterPanel.module.css';
 
 /** The fields of the filter form for the lowest and the highest price, in rupees. */
-export function PriceRange({ listing }: { listing: ListingUrl }) {
+export function PriceRange({ listing }: { listing: ListingState }) {
   const { t } = useTranslation('catalogue');
   return (
     <fieldset className={styles.prices}>

@@ -2,12 +2,12 @@ import { NetworkStatus } from '@apollo/client';
 import { useEffect, useState } from 'react';
 import { ListingPageDocument, type ListingQuery, useListingQuery } from '#web/catalogue/Listing.generated.ts';
 import { type CollectionRef, createListingVariables, pageSize } from '#web/catalogue/listing-query.ts';
-import type { ListingUrl } from '#web/catalogue/listing-url.ts';
+import type { ListingState } from '#web/catalogue/listing-url.ts';
 
 type Products = ListingQuery['products'];
 
 /** The products of a listing and the state of loading them. */
-interface ListingState {
+interface LoadedListing {
   /** Undefined until a listing has loaded. After a change, the previous products until the new ones have loaded. */
   products: Products | undefined;
   /** Whether `products` are those of the previous listing, and the new ones are loading. */
@@ -24,7 +24,7 @@ interface ListingState {
 }
 
 /** The products of a listing URL. Missing pages are fetched one after another. */
-export function useListing(listing: ListingUrl, collection?: CollectionRef): ListingState {
+export function useListing(listing: ListingState, collection?: CollectionRef): LoadedListing {
   const variables = createListingVariables(listing, collection);
   const { data, previousData, error, loading, networkStatus, fetchMore, refetch } = useListingQuery({
     variables,

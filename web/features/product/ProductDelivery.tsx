@@ -5,7 +5,10 @@ import { DeliveryEstimate } from '#web/quote/DeliveryEstimate.tsx';
 import { ErrorMessage } from '#web/ui/ErrorMessage.tsx';
 import { useProductDeliveryQuery } from './ProductDelivery.generated.ts';
 
-/** The cost and date of delivery for one copy bought from the cart, because Add To Cart and Buy Now both lead there. */
+/**
+ * The cost and date of delivery for one copy. The quote is for a purchase from the cart, because Add To Cart and Buy
+ * Now both lead there.
+ */
 export function ProductDelivery({ productId }: { productId: string }) {
   const { t } = useTranslation('quote');
   const pincode = useDeliveryPincode();
