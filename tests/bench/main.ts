@@ -8,8 +8,9 @@ import { type Measurement, measurementSchema } from './measurement.ts';
 
 /**
  * `npm run bench [-- NAME …]`: runs each benchmark in its own process, one after another, and prints the results, where
- * possible as a ratio to a reference in the same run. NAME can also be a part of `gateway`, which then runs only the
- * named parts. The exit code is 1 if a limit is not met, a benchmark fails or a name is unknown.
+ * possible as a ratio to a reference in the same run. NAME can also be a part of the benchmark `gateway`. That
+ * benchmark then runs only the named parts. The exit code is 1 if a limit is not met, a benchmark fails or a name is
+ * unknown.
  */
 
 const benchmarks: Readonly<Record<string, string>> = {

@@ -14,8 +14,8 @@ export function findForbiddenImports(files: readonly SourceFile[]): string[] {
   return files.flatMap(({ path: file, text }) =>
     [...text.matchAll(importSpecifier)].flatMap(([, specifier = '']) => {
       const target = resolveSpecifier(file, specifier);
-      const reason = findReasonAgainst(file, target);
-      return reason === undefined ? [] : [`${file} imports ${target}: ${reason}`];
+      const violation = findViolation(file, target);
+      return violation === undefined ? [] : [`${file} imports ${target}: ${violation}`];
     }),
   );
 }
@@ -31,7 +31,7 @@ function resolveSpecifier(file: string, specifier: string): string {
     : path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier));
 }
 
-function findReasonAgainst(file: string, target: string): string | undefined {
+function findViolation(file: string, target: string): string | undefined {
   const from = findLayer(file);
   const to = findLayer(target);
   if (from === undefined || generatedFilePattern.test(file)) return undefined;

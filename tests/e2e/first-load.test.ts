@@ -94,9 +94,9 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   });
 
   it.each([
-    ['after three seconds', (page: Page) => page.clock.runFor(3_000)],
+    ['three seconds after the page has been parsed', (page: Page) => page.clock.runFor(3_000)],
     ['at the first input', (page: Page) => page.mouse.move(100, 100)],
-  ])('fetches scripts %s at the latest, even while an image is still loading', async (_, act) => {
+  ])('stops waiting for images and fetches scripts %s', async (_, act) => {
     const { page } = await visit();
     await ignoreRestingPointer(page);
     await page.route(/\/media\//, () => undefined);
@@ -205,7 +205,10 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
   });
 });
 
-/** The headless shell reports a pointer in the corner of each new page, which the page would take for an input. */
+/**
+ * Ignores the `pointermove` event that the headless shell fires in the corner of each new page. The page would treat it
+ * as the first input.
+ */
 async function ignoreRestingPointer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ignore = (event: PointerEvent) => {

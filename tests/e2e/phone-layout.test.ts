@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();
   });
 
-  it('returns to the page by repeating its search', async () => {
+  it('closes the search panel by repeating the search whose results are on the page', async () => {
     const page = await open('/product?search=tilak');
     const header = page.getByRole('banner');
     await header.getByRole('button', { name: 'Search the shop' }).click();
@@ -53,7 +53,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await search.waitFor({ state: 'hidden' });
   });
 
-  it('returns to the page by opening its suggestion', async () => {
+  it('closes the search panel by choosing the suggestion for the current page', async () => {
     const page = await open('/product/1');
     const header = page.getByRole('banner');
     await header.getByRole('button', { name: 'Search the shop' }).click();
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await search.waitFor({ state: 'hidden' });
   });
 
-  it('returns to the page of a language by choosing it again', async () => {
+  it('closes the language drawer by choosing the current language again', async () => {
     const page = await open('/language/मराठी');
     await page.getByRole('button', { name: 'Languages' }).click();
     const link = page.getByRole('navigation', { name: 'Languages' }).getByRole('link', { name: 'मराठी' });
@@ -150,7 +150,7 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     }
   });
 
-  it('sees buttons of equal height on the page of a book, even if one label needs two lines', async () => {
+  it('sees buttons of equal height on the page of a book in Marathi, where one label is long', async () => {
     const { page, context } = await visit({ width: 320 });
     await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
     await openHydrated(page, '/product/1');
@@ -232,7 +232,7 @@ describe.skipIf(!hasChromium)('On a phone, a shopper', () => {
     }
   });
 
-  it('doubles the text size in Hindi, and keeps buttons in their dialogs and product cards', async () => {
+  it('doubles the text size in Hindi, and sees no button protrude from a quantity stepper or the logout dialog', async () => {
     const book = await fetchBookInStock(-1);
     const shopper = await createShopper();
     await fillCart(shopper, [{ id: book.id, quantity: 1 }]);

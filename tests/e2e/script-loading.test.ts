@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     ['/product/1', /^\/assets\/ProductPage-/, 'श्यामची आई'],
     ['/contactus', contactPageScript, '411030'],
   ])(
-    'the page %s whose script is missing reloads once, then reports the error, and can be read and left',
+    'the page %s whose script is missing reloads once, then reports the error, stays readable, and its links still work',
     async (path, script, text) => {
       const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });
       proxy.stub(script, { status: 404 });
@@ -174,7 +174,8 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.waitForLoadState('networkidle');
     const reconnect = proxy.disconnect();
     onTestFinished(reconnect);
-    // The page checks whether the shop can be reached. If it could, this page would fetch the script, too.
+    // The page checks whether the shop can be reached. If the check succeeded, the page would already fetch the failed
+    // script again before it reloads.
     const checkFailed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     const alert = page.getByRole('alert').filter({ hasText: "Part of the page didn't load." });

@@ -77,7 +77,7 @@ describe('an order', () => {
     ['<script>', null],
     ['hi,'.repeat(67), null],
   ])(
-    'with Accept-Language: %s is sent to the host with Accept-Language: %s',
+    'with Accept-Language: %s is sent to the host with Accept-Language: %s (null: without the header)',
     async (acceptLanguage, forwarded) => {
       const query = `mutation ($input: CreateShipmentInput!) { createShipment(input: $input) { userErrors { code } } }`;
       const { status } = await postGraphQL(

@@ -38,8 +38,8 @@ const gateways = setUpGateways();
 afterEach(() => void logLines.splice(0));
 
 async function start(options: TestGatewayOptions = {}): Promise<void> {
-  // Gateways share only the partner. If they shared all files, a gateway that cannot load the lists would use those
-  // that another one has stored.
+  // Gateways share only the partner. If they shared all files, a gateway that cannot load a list from the REST host
+  // would use the one that another gateway has stored.
   const dataDir = await createTemporaryFolder();
   await cp(partnerDataDir, dataDir, { recursive: true });
   const config = {
@@ -150,8 +150,8 @@ function readRemainingPoints({ headers }: Response): number {
 const listQuery =
   'query List($first: Int!, $with: Boolean = true) { products(first: $first) { totalCount @include(if: $with) nodes { id name } } searchSuggestions(text: "a") { ... on Product { id } } }';
 /**
- * How many times a test sends an operation. At first its document is new, then it is planned. From the third request on,
- * the response to a visitor comes from the cache.
+ * How many times a test sends an operation. At first its document is new, then the gateway has a plan for it. From the
+ * third request on, the response to a visitor comes from the cache.
  */
 const attemptCount = 5;
 
@@ -204,7 +204,7 @@ describe.each(clients)('for %s', (_, { label, isRemote, createSend }) => {
     for (const span of spans) expect(readAttributes(span)['bookshop.client']).toBe(label);
   });
 
-  it('an operation that exceeds the cost limit is rejected, whether its document is new or planned', async () => {
+  it('an operation that exceeds the cost limit is rejected, whether its document is new or already has a plan', async () => {
     await start();
     const send = await createSend();
     const nested =

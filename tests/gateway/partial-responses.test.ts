@@ -33,7 +33,7 @@ function startWithFailingEndpoint(endpoint: string): Promise<TestGateway> {
 }
 
 describe('a mutation that fails with an error outside its payload', () => {
-  it('has the payload null without affecting the other mutations of the request', async () => {
+  it('has a null payload and does not affect the other mutations of the request', async () => {
     const gateway = await start();
     const token = await signIn(gateway);
     const fields = '{ cart { unitCount } userErrors { code } }';

@@ -41,7 +41,10 @@ import { connectToLock } from './table-locks.ts';
 // Some tests start services of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** The files of the gateway that backups contain. Without `ended-sessions`, a restore would revive these sessions. */
+/**
+ * Some of the gateway's files that a backup contains. Without `ended-sessions`, a restore would make ended sessions
+ * valid again.
+ */
 const gatewayFiles = ['session-secret', 'partners', 'ended-sessions', 'product-changes'];
 
 let folder: string;
@@ -291,7 +294,7 @@ onEachEngine((start, engine) => {
 
   // With PostgreSQL, the command makes the backup itself.
   test.each(engine === 'embedded' ? ['SIGINT' as const] : [])(
-    'a backup that the service makes ends if its command is interrupted by %s',
+    'a backup made by the service is cancelled if the command that requested it is interrupted by %s',
     async (signal) => {
       // Compressing this file takes much longer than ending the command.
       const largeFile = await createFile('files/large.pdf', randomBytes(100_000_000));
@@ -469,7 +472,7 @@ describe('restoring a backup', () => {
     });
   });
 
-  test('ignores files that no backup contains', async () => {
+  test('ignores files in the archive that a backup should not contain, such as shop.json', async () => {
     const restored = { DATA_DIR: await createEmptyDirectory() };
     onTestFinished(() => removeDataDirectory(restored.DATA_DIR));
     const extended = await alterBackup(
@@ -497,16 +500,16 @@ describe('restoring a backup', () => {
     expect((await runShop(restored, 'coupons', 'list')).stdout).toContain('DIWALI15');
   });
 
-  test('restores the files behind symbolic links, including a link to another disk', async () => {
+  test('restores the files behind symbolic links, including a link to a directory outside DATA_DIR', async () => {
     const directory = { DATA_DIR: await createCatalogueDirectory() };
     const restored = { DATA_DIR: await createEmptyDirectory() };
-    const disk = path.join(folder, 'disk');
-    await mkdir(path.join(disk, 'uploads'), { recursive: true });
-    await writeFile(path.join(disk, 'uploads', 'cover.png'), 'a cover');
+    const outside = path.join(folder, 'outside');
+    await mkdir(path.join(outside, 'uploads'), { recursive: true });
+    await writeFile(path.join(outside, 'uploads', 'cover.png'), 'a cover');
     const files = path.join(directory.DATA_DIR, 'files');
     await rm(files, { recursive: true, force: true });
-    await symlink(disk, files);
-    await symlink('cover.png', path.join(disk, 'uploads', 'same.png'));
+    await symlink(outside, files);
+    await symlink('cover.png', path.join(outside, 'uploads', 'same.png'));
     const backup = path.join(folder, 'links.tar.gz');
     try {
       expect((await runShop(directory, 'backup', backup)).stderr).toBe('');

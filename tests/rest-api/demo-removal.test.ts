@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const emailSchema = z.looseObject({ subject: z.string() });
 
 describe('the demo', () => {
-  test("is removed on request with its books, coupons, content, logins and orders, while the shop's own data remains", async () => {
+  test("is removed on request with its books, coupons, content and logins and all orders of these logins, while the shop's own data remains", async () => {
     const directory = await createDemoDirectory();
     const settings = { DATA_DIR: directory };
     const service = await startService(settings);
@@ -61,7 +61,7 @@ describe('the demo', () => {
     await removeDataDirectory(directory);
   });
 
-  test('is removed with its orders even if their shopper has changed the password; an order that the shopper placed remains', async () => {
+  test('is removed with its own orders even if a demo shopper has changed the password; an order that this shopper has placed since remains', async () => {
     const settings = { DATA_DIR: await createDemoDirectory() };
     const service = await startService(settings);
     onTestFinished(async () => {

@@ -9,7 +9,7 @@ async function findEmailsTo({ settings }: Service, address: string): Promise<str
   const outbox = path.join(settings.DATA_DIR ?? '', 'outbox');
   const files = (await readdir(outbox)).toSorted().toReversed();
   const emails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), 'utf8')));
-  return emails.filter((mail) => mail.includes(`To: ${address}\r\n`));
+  return emails.filter((email) => email.includes(`To: ${address}\r\n`));
 }
 
 export async function readNewestEmail(service: Service, address: string): Promise<string> {
@@ -19,8 +19,8 @@ export async function readNewestEmail(service: Service, address: string): Promis
 }
 
 /** The one-time password in an e-mail. */
-export function parseOtp(mail: string): string {
-  const otp = /\(OTP\) is (\d{6})\./.exec(mail)?.[1];
+export function parseOtp(email: string): string {
+  const otp = /\(OTP\) is (\d{6})\./.exec(email)?.[1];
   if (otp === undefined) throw new Error('The e-mail contains no one-time password.');
   return otp;
 }

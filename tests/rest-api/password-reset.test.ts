@@ -207,7 +207,7 @@ describe.skipIf(postgresqlDirectory === undefined)('with changes to the table pa
     expect((await call('PUT /resetUserPassword', { body })).status).toBe(403);
   });
 
-  test('one-time passwords, verifications and limits that were stored while the clock was ahead end when it is right again', async () => {
+  test('one-time passwords, verifications and limits that were stored while the clock was ahead no longer apply once it has been corrected', async () => {
     const setClockBack = () =>
       client.query(
         `update password_resets set expires_at = expires_at + interval '1 day',

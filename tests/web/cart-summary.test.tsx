@@ -170,7 +170,7 @@ describe('the cart of a signed-in shopper', () => {
 
   it('preselects the last used address at the checkout even if the cart could not load it', async () => {
     shop.current.lastUsedAddressId = 'b';
-    shop.current.failures.set('CheckoutOptions', 'noOrders');
+    shop.current.failures.set('CheckoutOptions', 'noLastUsedAddress');
     await renderShop('/cart-manager');
     await screen.findByText('₹431.00');
     await clickButton('Continue');

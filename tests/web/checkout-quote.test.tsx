@@ -228,7 +228,7 @@ describe('the address page', () => {
     await screen.findByRole('radio', { name: /12 Laxmi Road/, checked: true });
     await screen.findByText(/^Delivery to 412105: ₹20.00, by /);
     Object.assign(shop.current.addresses[0] ?? {}, { address: '9 Apte Road' });
-    shop.current.failures.set('CheckoutOptions', 'noOrders');
+    shop.current.failures.set('CheckoutOptions', 'noLastUsedAddress');
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
     await screen.findByRole('radio', { name: /9 Apte Road/, checked: true });
   });

@@ -49,7 +49,7 @@ describe('the address page', () => {
     expect(Object.keys(savedState)).toEqual(['orderKey']);
   });
 
-  it('shows nothing of an unconfirmed order to another shopper who signs in', async () => {
+  it('hides the failure of an order and Try Again from another shopper who signs in', async () => {
     shop.current.failures.set('PlaceOrder', 'network');
     await renderShop(checkoutUrl);
     await confirmOrder();
@@ -125,7 +125,7 @@ describe('the address page', () => {
     await expectUnchangedOnRetry();
   });
 
-  it('resends a possibly placed order unchanged if its retry is rejected because of a session that was renewed', async () => {
+  it('resends a possibly placed order unchanged if its retry is rejected as signed out after the shopper has signed in again', async () => {
     const unknown = 'Your order may have been placed. Please check My Orders.';
     shop.current.failures.set('createShipment', {
       code: 'OUTCOME_UNKNOWN',

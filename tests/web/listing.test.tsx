@@ -33,7 +33,7 @@ describe('the general listing', () => {
     });
   });
 
-  it('searches only for the first 200 characters of its URL, the most that the gateway accepts', async () => {
+  it('searches only for the first 200 characters of the search in its URL, the maximum that the gateway accepts', async () => {
     const shop = stubShop(6);
     use(...shop.handlers);
     await visit(`/product?search=${'a'.repeat(201)}`);
@@ -215,7 +215,7 @@ describe('the general listing', () => {
     expect(screen.getByRole('link', { name: 'Remove मराठी' })).toBeDefined();
   });
 
-  it('offers no corrected search of the previous listing once a changed listing has failed to load', async () => {
+  it('hides the corrected search when a filter is changed and the new listing fails to load', async () => {
     use(...stubShop(3).handlers);
     await visit(`/product?search=${misspelling}`);
     await screen.findByText('Did you mean:', { exact: false });
@@ -233,7 +233,7 @@ describe('the general listing', () => {
     ).toBeDefined();
   });
 
-  it('announces in the same element how many books there are, and that nothing is found', async () => {
+  it('announces the number of books, and later that nothing is found, in the same status element', async () => {
     use(...stubShop(6).handlers);
     const { router } = await visit('/product?search=mal');
     const status = (await screen.findByText('1 book')).closest('[role="status"]');
@@ -266,7 +266,7 @@ describe('the general listing', () => {
     screen.getByRole('checkbox', { name: /English/, hidden: true });
   });
 
-  it('shows no count of the previous listing once a changed listing has failed to load', async () => {
+  it('hides the number of books when a filter is changed and the new listing fails to load, until a retry succeeds', async () => {
     use(...stubShop(6).handlers);
     await visit('/product');
     await screen.findByText('6 books');
@@ -283,9 +283,9 @@ describe('the general listing', () => {
   });
 
   it.each([
-    { count: 12, isOpen: true },
-    { count: 13, isOpen: false },
-  ])('initially opens the filter with $count languages: $isOpen', async ({ count, isOpen }) => {
+    { count: 12, state: 'open' },
+    { count: 13, state: 'closed' },
+  ])('initially shows the filter with $count languages $state', async ({ count, state }) => {
     const otherLanguages = Array.from({ length: count - 2 }, (_, index) => `Language ${index}`);
     use(...stubShop(3, 2, otherLanguages).handlers);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -294,7 +294,7 @@ describe('the general listing', () => {
     await screen.findByRole('navigation', { name: 'Sort by' });
     resolve();
     const english = await screen.findByRole('checkbox', { name: /English/, hidden: true });
-    expect(english.closest('details')?.open).toBe(isOpen);
+    expect(english.closest('details')?.open).toBe(state === 'open');
   });
 
   it.each(['/product', '/product?language=Language+0'])(

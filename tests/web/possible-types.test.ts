@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { possibleTypes } from '#web/apollo/type-policies.ts';
 
-it('the Apollo cache knows the possible types of each interface and union that a fragment has as its condition', () => {
+it('the Apollo cache knows the possible types of each interface and union that is the type condition of a fragment', () => {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
   const documents = z
     .record(z.string(), z.string())

@@ -46,13 +46,13 @@ export class ShoppingGateway {
   /** The operations that the storefront has sent, in order. */
   readonly sentOperations: SentOperation[] = [];
   /**
-   * How the next call fails, by operation name or, for a user error, by mutation field. 'offline' fails every call
-   * until it is deleted. 'noUser' fails only the shopper's data, like a gateway whose REST host is unavailable.
-   * 'noOrders' fails only the last used address, which is read from the orders.
+   * How the next call fails, by operation name or, for a user error, by mutation field. 'offline' makes every call
+   * fail until the test deletes the entry. 'noUser' fails only the shopper's data, like a gateway whose REST host is
+   * unavailable. 'noLastUsedAddress' fails only the last used address, like a gateway that cannot read the orders.
    */
   readonly failures = new Map<
     string,
-    UserError | 'network' | 'noOrders' | 'noUser' | 'offline' | 'quota' | 'unavailable'
+    UserError | 'network' | 'noLastUsedAddress' | 'noUser' | 'offline' | 'quota' | 'unavailable'
   >();
   /** The id of the shopper who sent the current request. */
   #userId = asha.userId;
@@ -232,7 +232,7 @@ export class ShoppingGateway {
     });
     const reject = (userError: UserError, quote: unknown = null) => createPayload(null, quote, [userError]);
     const userError = this.#takeUserError('createShipment');
-    // Like the gateway, returns the quote for the remaining lines.
+    // For NOT_IN_CART, returns the quote for the lines that are still in the cart, as the gateway does.
     const remaining = {
       ...parseOrder(input),
       lines: lines.filter(({ productId }) => this.cart.has(productId)),
@@ -325,7 +325,7 @@ export class ShoppingGateway {
       const fields = resolve(variables);
       const failingUser = createFailingFields('Not now.').user;
       if (failure === 'noUser') return { ...fields, user: failingUser };
-      if (failure === 'noOrders')
+      if (failure === 'noLastUsedAddress')
         return { ...fields, user: { ...this.#createUser(), lastUsedAddress: failingUser } };
       return fields;
     };
