@@ -68,7 +68,8 @@ export async function startShop(
   { createStorefront, readTrustedDocuments, freeDeliveryPincodes }: StorefrontFactory,
   { getPaymentProvider, limits = renderLimits, maxLoadWaitMs = 10_000 }: ShopOptions = {},
 ): Promise<Shop> {
-  // In development, the documents change while the gateway runs, so the storefront falls back to their texts.
+  // In development, the documents change while the gateway runs, so the gateway gets none of them in advance. The
+  // storefront then sends the text of each document whose hash the gateway does not know.
   const trustedDocuments = config.development ? undefined : readTrustedDocuments();
   const gateway = await createGateway(config, restApiUrl, {
     trustedDocuments,
@@ -113,7 +114,7 @@ export async function startShop(
     // Pages that wait for the storefront fail. If no page is waiting, nothing else handles this rejection.
     storefrontCreation.promise.catch(() => {});
     storefrontCreation.reject(error);
-    // Otherwise the loader would still run when the REST service is stopped, and log failures.
+    // Otherwise, the catalogue loader would still be running when the REST service is stopped, and would log failures.
     await gateway.close();
     throw error;
   }

@@ -11,7 +11,7 @@ export type Client =
   | { kind: 'storefront' }
   | { kind: 'visitor'; network: string }
   | { kind: 'shopper'; userId: string; network: string }
-  /** `budget` is the partner's quota in points per minute, for both of its keys together. */
+  /** `budget` is the partner's quota in points per minute, for all its keys together. */
   | { kind: 'partner'; name: string; keyDigest: string; budget: number };
 
 export type PartnerClient = Extract<Client, { kind: 'partner' }>;

@@ -12,8 +12,8 @@ export function normalizeIdentifier(text: string): string {
 
 /**
  * Normalizes an e-mail address for comparison. Ignores case, as our REST service does, and the invisible characters that
- * the gateway removes from addresses. All others are significant: anna@fass.example and anna@faß.example can be two
- * users, strangers to each other.
+ * the gateway removes from e-mail addresses. All other differences are significant: anna@fass.example and
+ * anna@faß.example can be two users, strangers to each other.
  */
 export function normalizeEmail(email: string): string {
   return normalizeEmailAddress(email).toLowerCase();

@@ -113,8 +113,8 @@ export class ShopperLock {
   }
 
   /**
-   * Runs an operation after all earlier ones of this process with the same key. If the operation throws
-   * {LockLostError}, it runs again under a new lock, so it must allow for earlier writes of its previous run.
+   * Runs an operation after all earlier ones of this process with the same key. If the operation throws a
+   * `LockLostError`, it runs again under a new lock, so it must allow for earlier writes of its previous run.
    *
    * @throws {StoreUnavailableError} when the lock cannot be acquired, or is lost `maxAttempts` times.
    */

@@ -41,7 +41,7 @@ export const maintenanceCommands: readonly Command[] = [
     removesDemo: true,
     input: z.strictObject({}),
     change: async (transaction) => {
-      // To prevent deadlocks, imports and new orders lock users, coupons and products in the same sequence.
+      // Locks users, coupons and products in the same sequence as imports and new orders, to prevent deadlocks.
       await removeDemoShoppers(transaction);
       await removeDemoContent(transaction);
       const productCount = await removeDemoProducts(transaction);

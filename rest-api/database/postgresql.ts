@@ -121,8 +121,8 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 }
 
 /**
- * Begins a transaction that neither waiting for another process nor a long migration ends, whatever timeouts the
- * database or the role is configured with. `transaction_timeout` exists since PostgreSQL 17.
+ * Begins a transaction without timeouts, regardless of those configured for the database or the role, because it may
+ * have to wait for another process or a long migration. `transaction_timeout` exists since PostgreSQL 17.
  */
 const beginWithoutTimeouts = `begin;
   set local idle_in_transaction_session_timeout = 0;

@@ -3,8 +3,8 @@ import { isbnNote } from './book-states.ts';
 import { type DemoProduct, demoCatalogue } from './catalogue.ts';
 import { drawCategoryPicture } from './drawing/category-picture.ts';
 import { drawBackCover } from './drawing/covers/back.ts';
-import type { Book } from './drawing/covers/book.ts';
 import { drawCover } from './drawing/covers/cover.ts';
+import type { CoverContent } from './drawing/covers/layout.ts';
 import { drawLogo } from './drawing/logo.ts';
 import { drawMedallion } from './drawing/medallion.ts';
 import { palettesByCategory } from './drawing/palettes.ts';
@@ -54,14 +54,14 @@ function* drawSlides(slide: SlideRecord): Generator<MediaFile> {
 /** @param position The position of the book in its category. */
 function* drawCovers(product: DemoProduct, position: number): Generator<MediaFile> {
   const { image1, image2 } = product.productImages;
-  if (image1 !== undefined) yield createSvgFile(image1, drawCover(toBook(product, position)));
-  if (image2 !== undefined) yield createSvgFile(image2, drawBackCover(toBook(product, position)));
+  if (image1 !== undefined) yield createSvgFile(image1, drawCover(toCoverContent(product, position)));
+  if (image2 !== undefined) yield createSvgFile(image2, drawBackCover(toCoverContent(product, position)));
 }
 
-function toBook(
+function toCoverContent(
   { productName, author, publisher, category, description }: DemoProduct,
   position: number,
-): Book {
+): CoverContent {
   const palette = cycle(position, palettesByCategory[category]);
   const blurb = description?.replace(isbnNote, '') ?? null;
   return { title: productName, author, publisher, category, description: blurb, palette, position };

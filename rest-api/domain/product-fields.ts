@@ -88,7 +88,7 @@ export const productFieldValues = {
     examples: ['साने गुरुजी'],
   }),
   workId: label.meta({
-    description: 'Any text. Books with the same text are editions of one work and link to each other',
+    description: 'Any text. Books with the same `workId` are editions of one work and link to each other',
     examples: ['shyamchi-aai'],
   }),
   descriptionEn: prose.meta({

@@ -22,6 +22,8 @@ export const wholeNumber = (min: number, reason: string, max = maxInteger) =>
   numeric(reason).refine((value) => Number.isInteger(value) && value >= min && value <= max, reason);
 
 const rupeesReason = `must be rupees from 0 to ${toRupees(maxPaise)} with at most 2 decimals, such as 249.50`;
+
+/** An amount in rupees, which is converted to paise. */
 export const rupees = numeric(rupeesReason).transform((amount, context) => {
   const paise = toPaise(amount);
   if (paise !== undefined) return paise;
@@ -43,8 +45,8 @@ export const name = text.overwrite(normalizeName).min(1, 'must not be empty').pi
 /** An empty cell of a CSV file, or one with only spaces. */
 const blank = z.string().regex(/^\s*$/);
 
-export const blankIsNull = <Shape extends z.ZodType>(shape: Shape) =>
-  z.union([z.null(), blank.transform(() => null), shape]);
+export const blankIsNull = <Schema extends z.ZodType>(schema: Schema) =>
+  z.union([z.null(), blank.transform(() => null), schema]);
 
 export const link = limitText(2000).pipe(
   z

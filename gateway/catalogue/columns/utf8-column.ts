@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bisect } from './row-order.ts';
 
 /**
- * Ends each string of a column. In strings to be searched and in search texts, `fold` (normalize.ts) replaces this
+ * Ends each string of a column. In strings to be searched and in search texts, `fold` (fold.ts) replaces this
  * character with a space, so that no match spans two rows.
  */
 export const rowSeparator = '\u0000';

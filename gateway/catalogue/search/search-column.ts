@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import { Utf8Column, Utf8ColumnBuilder, utf8RowsSchema } from '../columns/utf8-column.ts';
-import { fold } from './normalize.ts';
+import { fold } from './fold.ts';
 import { isDevanagari } from './phonetic-key.ts';
 import type { Script, SearchText } from './search-text.ts';
 import { WordList, WordRowsBuilder, wordRowsSchema } from './word-list.ts';

@@ -1,4 +1,4 @@
-import { fold } from './normalize.ts';
+import { fold } from './fold.ts';
 import { computePhoneticKey, computePhoneticPrefixKey, isDevanagari } from './phonetic-key.ts';
 import { listSynonyms } from './synonyms.ts';
 import { splitWords } from './words.ts';

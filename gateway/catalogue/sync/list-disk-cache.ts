@@ -73,9 +73,9 @@ class ListNotWrittenError extends StoreUnavailableError {
 }
 
 /**
- * Caches the last good response for each list on disk. A file consists of one line of JSON about the
- * response, followed by its unchanged body, so a restarted gateway decodes it with the same schemas as a
- * fresh response. The file's modification time records when the host last confirmed the list.
+ * Caches the last good response for each list on disk. A file consists of one line of JSON about the response, followed
+ * by its body before decoding, so a restarted gateway decodes it with the same schemas as a fresh response. The file's
+ * modification time records when the host last confirmed the list.
  *
  * A list is written to a file and decoded from that file. The products are written while they arrive, so their JSON is
  * never in memory as a whole, and decoding does not hold up the host's response.

@@ -34,8 +34,8 @@ const costBytesPerSelection = 200;
 const queryBytesPerSelection = 1_000;
 
 /**
- * An operation that has been parsed and validated once. Its cost and, if possible, its query are compiled for all
- * further requests.
+ * An operation that has been parsed and validated once. Its cost is compiled for all requests. If it is a query that
+ * can be compiled, so is its execution.
  */
 export class OperationPlan {
   readonly name: string | null;

@@ -1,5 +1,5 @@
 import type { SortOrder } from '../../catalogue/product-sort-orders.ts';
-import { foldSearch } from '../../catalogue/search/normalize.ts';
+import { foldSearch } from '../../catalogue/search/fold.ts';
 import { maxSearchCharacters } from '../../catalogue/search/search-text.ts';
 import type { Refusal, UserError } from '../../domain/user-errors.ts';
 import type { InputMaybe, ProductSort } from '../../generated/resolvers.ts';

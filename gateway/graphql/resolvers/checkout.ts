@@ -21,7 +21,8 @@ export function createCheckoutQueries(
 
     async checkoutQuote(_, { input }, context) {
       const request = { ...toOrderRequest(input), pincode: input.pincode ?? null };
-      // `CheckoutQuoteLine.available` shows stock too, but compiled queries record only the stock fields of products.
+      // `CheckoutQuoteLine.available` depends on stock too, but a compiled query adds a product to `stockShown` only if
+      // it selects one of the product's own stock fields.
       for (const { productId } of request.lines) context.stockShown.productIds.add(productId);
       const result = await orders.quote(context, request);
       return result.kind === 'quoted'

@@ -1,7 +1,7 @@
 import { emblemByCategory } from '../emblems/emblems.ts';
 import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
-import { coverWidth, type Layout, writePublisher } from './book.ts';
+import { coverWidth, type Layout, writePublisher } from './layout.ts';
 
 const niche =
   'M120 500V250C120 196 160 190 176 160C196 118 236 124 262 96C278 80 290 74 300 56C310 74 322 80 338 96C364 124 404 118 424 160C440 190 480 196 480 250V500z';

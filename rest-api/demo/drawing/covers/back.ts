@@ -5,7 +5,7 @@ import { drawRectangle, element, place } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { definePattern, patternsByCategory } from '../patterns.ts';
 import { Picture } from '../picture.ts';
-import { type Book, coverHeight, coverWidth, writePublisher } from './book.ts';
+import { type CoverContent, coverHeight, coverWidth, writePublisher } from './layout.ts';
 
 /** Draws the back cover of a book, with title, author, publisher and, if there is one, description. SVG, 600 by 900. */
 export function drawBackCover({
@@ -16,7 +16,7 @@ export function drawBackCover({
   description,
   palette,
   position,
-}: Book): string {
+}: CoverContent): string {
   const { background, onBackground, paper, ink, accent } = palette;
   const picture = new Picture(coverWidth, coverHeight);
   picture.define(definePattern('p', cycle(position, patternsByCategory[category]), palette));

@@ -2,9 +2,9 @@ import type { CategoryName } from '../../categories-and-publishers.ts';
 import { cycle } from '../../hash.ts';
 import { Picture } from '../picture.ts';
 import { arch } from './arch.ts';
-import { type Book, coverHeight, coverWidth, type Layout } from './book.ts';
 import { frame } from './frame.ts';
 import { label } from './label.ts';
+import { type CoverContent, coverHeight, coverWidth, type Layout } from './layout.ts';
 import { panel } from './panel.ts';
 import { split } from './split.ts';
 
@@ -28,8 +28,8 @@ const layoutsByCategory: Readonly<Record<CategoryName, readonly [Layout, ...Layo
 };
 
 /** Draws the front cover of a book, always the same for the same book. SVG, 600 by 900. */
-export function drawCover(book: Book): string {
+export function drawCover(content: CoverContent): string {
   const picture = new Picture(coverWidth, coverHeight);
-  cycle(book.position, layoutsByCategory[book.category])(picture, book);
+  cycle(content.position, layoutsByCategory[content.category])(picture, content);
   return picture.toString();
 }

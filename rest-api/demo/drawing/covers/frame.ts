@@ -1,7 +1,7 @@
 import { emblemByCategory } from '../emblems/emblems.ts';
 import { fitText } from '../fit-text.ts';
 import { element, place } from '../markup.ts';
-import { coverWidth, type Layout, writePublisher } from './book.ts';
+import { coverWidth, type Layout, writePublisher } from './layout.ts';
 
 /** Paper in a ruled frame on a plain background, like an old edition. */
 export const frame: Layout = (picture, { title, author, publisher, category, palette }) => {

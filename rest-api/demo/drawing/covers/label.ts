@@ -2,7 +2,7 @@ import { cycle } from '../../hash.ts';
 import { fitText } from '../fit-text.ts';
 import { drawRectangleAt, element } from '../markup.ts';
 import { definePattern, patternsByCategory } from '../patterns.ts';
-import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
+import { coverHeight, coverWidth, type Layout, writePublisher } from './layout.ts';
 
 /** A pattern all over, with a label for title and author. */
 export const label: Layout = (picture, { title, author, publisher, category, palette, position }) => {

@@ -4,7 +4,7 @@ import { drawRectangle, element } from '../markup.ts';
 import { mixColors } from '../palettes.ts';
 import { createRandom } from '../random.ts';
 import { scenesByCategory } from '../scenes/scenes.ts';
-import { coverHeight, coverWidth, type Layout, writePublisher } from './book.ts';
+import { coverHeight, coverWidth, type Layout, writePublisher } from './layout.ts';
 
 const landscapeTop = 430;
 

@@ -7,12 +7,12 @@ import { rowSeparator } from '../columns/utf8-column.ts';
  */
 const optionalNukta = /(?<![डढ])\u093c/g;
 
-/** Normalizes text for search: to Unicode NFC and lower case, without optional nuktas or row separators. */
+/** Folds text for search: to Unicode NFC and lower case, without optional nuktas or row separators. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(optionalNukta, '').replaceAll(rowSeparator, ' ');
 }
 
-/** Normalizes a client's search text. An empty result matches everything. */
+/** Folds and trims a client's search text. An empty result matches everything. */
 export function foldSearch(search: string | null | undefined): string {
   return fold(search ?? '').trim();
 }

@@ -6,8 +6,8 @@ import { shapeLine } from '../shape-text.ts';
 export const coverWidth = 600;
 export const coverHeight = 900;
 
-/** The text and colours of a cover. */
-export interface Book {
+/** The texts of a cover, and what determines its design. */
+export interface CoverContent {
   readonly title: string;
   readonly author: string;
   readonly publisher: string;
@@ -19,7 +19,7 @@ export interface Book {
 }
 
 /** Draws a front cover on an empty picture of `coverWidth` by `coverHeight`. */
-export type Layout = (picture: Picture, book: Book) => void;
+export type Layout = (picture: Picture, content: CoverContent) => void;
 
 /** Writes the publisher's name in capitals, small and widely spaced. */
 export function writePublisher(picture: Picture, publisher: string, position: TextPosition): void {
