@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { AccountLimits, AttemptLimits } from './auth/attempt-limits.ts';
+import { AccountLimits } from './auth/account-limits.ts';
+import { AttemptLimits } from './auth/attempt-limits.ts';
 import { deriveKeys, loadOrCreateSecret } from './auth/keys.ts';
 import { createLogin } from './auth/login.ts';
 import { FileUsageStore, PartnerUsageRecorder, RedisUsageStore } from './auth/partner-usage.ts';

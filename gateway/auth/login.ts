@@ -6,7 +6,7 @@ import type { RestClient } from '../rest/client.ts';
 import { isUpstreamFailure, nullIfRejected } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
-import type { AccountLimits } from './attempt-limits.ts';
+import type { AccountLimits } from './account-limits.ts';
 import { logUpstreamFailure, type Viewer } from './client.ts';
 import type { Sessions } from './sessions.ts';
 

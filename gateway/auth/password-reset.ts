@@ -19,7 +19,7 @@ import {
   UpstreamRejectedError,
 } from '../rest/errors.ts';
 import type { KeyValueStore } from '../storage/key-value.ts';
-import type { AccountLimits } from './attempt-limits.ts';
+import type { AccountLimits } from './account-limits.ts';
 import { logUpstreamFailure, type Viewer } from './client.ts';
 import type { Sessions } from './sessions.ts';
 

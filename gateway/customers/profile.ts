@@ -1,4 +1,5 @@
-import type { AccountLimits, AttemptLimits } from '../auth/attempt-limits.ts';
+import type { AccountLimits } from '../auth/account-limits.ts';
+import type { AttemptLimits } from '../auth/attempt-limits.ts';
 import type { Viewer } from '../auth/client.ts';
 import { findByCredentials } from '../auth/login.ts';
 import type { Sessions } from '../auth/sessions.ts';
