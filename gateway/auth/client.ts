@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
-import type { PartnerDirectory } from './partners.ts';
+import type { PartnerDirectory } from './partner-directory.ts';
 import type { Session } from './sessions.ts';
 
 /** The client that sent a request, for quotas, logs and metrics. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OperatorError } from '../cli.ts';
 import { createIntegerSchema, originListSchema, quotaRange } from '../config.ts';
 import { describeReason } from '../domain/describe-reason.ts';
-import { type PartnerKey, partnerKeySchema } from './partners.ts';
+import { type PartnerKey, partnerKeySchema } from './partner-keys.ts';
 
 /** A partner's quota in points per minute without `--budget`: ten times a visitor's default quota. */
 export const defaultBudget = 5_000_000;

@@ -8,7 +8,7 @@ import type { OutageLog } from '../domain/outage-log.ts';
 import { createPrivateDirectory, nullIfMissing, replaceCacheFile } from '../storage/atomic-file.ts';
 import { isDataDirLocked } from '../storage/data-dir-lock.ts';
 import { runRedisCommand } from '../storage/redis-store.ts';
-import type { PartnerStore } from './partners.ts';
+import type { PartnerStore } from './partner-keys.ts';
 
 /** When a key was last used, and the points used with it on `day`. */
 const usageSchema = z.object({

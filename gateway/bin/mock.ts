@@ -9,7 +9,7 @@ import path from 'node:path';
 import { serveSandbox } from '#web/server/sandbox.ts';
 import { readShopSettings } from '#web/server/shop-settings.ts';
 import { defaultBudget } from '../auth/partner-command.ts';
-import { digestKey, FilePartnerStore } from '../auth/partners.ts';
+import { digestKey, FilePartnerStore } from '../auth/partner-keys.ts';
 import { exitWithError, OperatorError, print, stopOnSignal } from '../cli.ts';
 import { extendEnvironment, readConfig } from '../config.ts';
 import {

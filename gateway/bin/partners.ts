@@ -3,12 +3,6 @@
 import { pino } from 'pino';
 import { type PartnerCommand, parsePartnerCommand, partnersUsage } from '../auth/partner-command.ts';
 import {
-  FileUsageStore,
-  type PartnerUsage,
-  type PartnerUsageStore,
-  RedisUsageStore,
-} from '../auth/partner-usage.ts';
-import {
   digestKey,
   FilePartnerStore,
   generatePartnerKey,
@@ -18,7 +12,13 @@ import {
   type PartnerStore,
   parseRecordName,
   RedisPartnerStore,
-} from '../auth/partners.ts';
+} from '../auth/partner-keys.ts';
+import {
+  FileUsageStore,
+  type PartnerUsage,
+  type PartnerUsageStore,
+  RedisUsageStore,
+} from '../auth/partner-usage.ts';
 import { exitWithError, OperatorError, print } from '../cli.ts';
 import { type Config, readStorageConfig } from '../config.ts';
 import { formatDateInIndia, formatDateTimeInIndia } from '../domain/date.ts';

@@ -1,5 +1,5 @@
 import { authenticateClient, type Client, type Credentials, type Viewer } from '../auth/client.ts';
-import type { PartnerDirectory } from '../auth/partners.ts';
+import type { PartnerDirectory } from '../auth/partner-directory.ts';
 import type { Session, Sessions } from '../auth/sessions.ts';
 import type { StockShown } from '../catalogue/sync/stock-overlay.ts';
 import type { ImageWidth } from '../images/image-variants.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { type ApolloServer, HeaderMap } from '@apollo/server';
-import type { PartnerDirectory } from '../auth/partners.ts';
+import type { PartnerDirectory } from '../auth/partner-directory.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { Config } from '../config.ts';
 import type { GatewayContext, RequestInfo } from '../graphql/context.ts';

@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { digestKey, FilePartnerStore, generatePartnerKey, partnerKeySchema } from '#gateway/auth/partners.ts';
+import {
+  digestKey,
+  FilePartnerStore,
+  generatePartnerKey,
+  partnerKeySchema,
+} from '#gateway/auth/partner-keys.ts';
 import { at, postGraphQL, textAt } from './graphql-call.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { digestKey } from '#gateway/auth/partner-keys.ts';
 import { RedisUsageStore } from '#gateway/auth/partner-usage.ts';
-import { digestKey } from '#gateway/auth/partners.ts';
 import { maxOperationCost } from '#gateway/config.ts';
 import { at } from './graphql-call.ts';
 import { fetchReadiness, setUpGateways, setUpRestHost, startGateway, type TestGateway } from './harness.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { getMetricLabel, type PartnerClient } from '../../auth/client.ts';
-import type { PartnerDirectory } from '../../auth/partners.ts';
+import type { PartnerDirectory } from '../../auth/partner-directory.ts';
 import { describeExceededQuota, type RejectionReason } from '../../quota/charge.ts';
 import { createRateLimitHeaders, type Quotas } from '../../quota/quota.ts';
 import { StoreUnavailableError } from '../../storage/key-value.ts';

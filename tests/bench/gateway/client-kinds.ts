@@ -1,4 +1,9 @@
-import { digestKey, FilePartnerStore, generatePartnerKey, type PartnerKey } from '#gateway/auth/partners.ts';
+import {
+  digestKey,
+  FilePartnerStore,
+  generatePartnerKey,
+  type PartnerKey,
+} from '#gateway/auth/partner-keys.ts';
 import { compare, reportComparison } from '../compare.ts';
 import { createListCalls, type Headers, send } from './graphql-calls.ts';
 import { connections, type GatewayServer, type Processes, productCount } from './setup.ts';
