@@ -19,7 +19,7 @@ import { HttpServer } from './http/server.ts';
 import { createRateLimitHeaders } from './quota/quota.ts';
 import { VisitorQuota } from './quota/visitor-quota.ts';
 import { type RestPolicy, restPolicy } from './rest/transport.ts';
-import { createServices, type OrderOptions } from './services.ts';
+import { createServices, type ServiceOptions } from './services.ts';
 import { createLog } from './telemetry/log.ts';
 import { createMetrics, observeCatalogue, observeRestHost, observeStore } from './telemetry/metrics.ts';
 
@@ -28,7 +28,7 @@ export interface GatewayOptions {
   /** The PIN codes to which delivery is free, each a code or a range as in `411001-411062`. Defaults to none. */
   freeDeliveryPincodes?: readonly string[] | undefined;
   /** Returns the current provider of online payments. By default, it is that of the settings. */
-  getPaymentProvider?: OrderOptions['getPaymentProvider'] | undefined;
+  getPaymentProvider?: ServiceOptions['getPaymentProvider'] | undefined;
   /** The documents of the storefront; undefined for a gateway without one, and in development. */
   trustedDocuments?: TrustedDocuments | undefined;
   /** Adds behaviour to the handler of all requests. */
@@ -113,15 +113,8 @@ export async function createGateway(
       'PAYMENT_PROVIDER is demo: orders with online payment are recorded as paid, but nobody is charged. Remove the setting in a shop that sells books.',
     );
   const metrics = createMetrics();
-  const restOptions = { times, policy: { ...restPolicy, ...policy } };
-  const services = await createServices(
-    config,
-    restApiUrl,
-    restOptions,
-    { freeDeliveryPincodes, getPaymentProvider },
-    logger,
-    metrics,
-  );
+  const options = { times, policy: { ...restPolicy, ...policy }, freeDeliveryPincodes, getPaymentProvider };
+  const services = await createServices(config, restApiUrl, options, logger, metrics);
   const { loader } = services;
   observeCatalogue(metrics, loader);
   observeRestHost(metrics, services.transport);

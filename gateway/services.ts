@@ -47,14 +47,12 @@ import { connectRedis, RedisStore } from './storage/redis-store.ts';
 import { createRestObserver, type GatewayMetrics } from './telemetry/metrics.ts';
 import { createTracing } from './telemetry/tracing.ts';
 
-/** Timing of catalogue refreshes, and the limits and retries of REST calls. */
-export interface RestOptions {
+/** What the services depend on, in addition to the settings. */
+export interface ServiceOptions {
+  /** Timing of catalogue refreshes. */
   times: LoaderTimes;
+  /** The limits and retries of REST calls. */
   policy: RestPolicy;
-}
-
-/** What orders depend on, in addition to the settings. */
-export interface OrderOptions {
   freeDeliveryPincodes: readonly string[];
   /** Called each time the provider is needed: the demo provider is not offered once a real catalogue is imported. */
   getPaymentProvider: () => PaymentProvider | undefined;
@@ -67,8 +65,7 @@ export interface OrderOptions {
 export async function createServices(
   config: Config,
   restApiUrl: string,
-  { times, policy }: RestOptions,
-  { freeDeliveryPincodes, getPaymentProvider }: OrderOptions,
+  { times, policy, freeDeliveryPincodes, getPaymentProvider }: ServiceOptions,
   logger: Logger,
   metrics: GatewayMetrics,
 ) {
