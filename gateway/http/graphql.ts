@@ -143,12 +143,13 @@ export class GraphqlEndpoint {
    * further, and rejected.
    */
   async #sendCached(
-    { headers, body, etag, operationName: name }: CachedResponse,
+    cached: CachedResponse,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<boolean> {
     const { runner, tracing } = this.#options;
     const requestId = randomUUID();
+    const { operationName: name } = cached;
     const operation = { requestId, network: this.#getClientNetwork(request), name };
     const charge = await tracing.traceOperation(
       readTraceHeaders(request.headers),
@@ -156,7 +157,7 @@ export class GraphqlEndpoint {
       async (admitted) => admitted && { ...cachedOperation, name },
     );
     if (charge === null) return false;
-    sendResponse(request, response, { status: 200, headers, body, etag }, requestId, charge);
+    sendResponse(request, response, cached, requestId, charge);
     return true;
   }
 

@@ -2,14 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { isAffected, type StockChange, type StockShown } from '../catalogue/sync/stock-overlay.ts';
 import type { ContentCoding } from './compression.ts';
+import type { HttpResponse } from './graphql-response.ts';
 
-/** A response to a visitor's query, with status 200. Its body may be compressed. */
-export interface CachedResponse {
-  /** Alternating names and values. The request id and the remaining quota are added whenever the response is sent. */
-  headers: readonly string[];
-  body: Buffer;
-  /** Null if it was requested with POST. */
-  etag: string | null;
+/** An encoded response to a visitor's query, with status 200. */
+export interface CachedResponse extends HttpResponse {
   /** The operation's name, for logs. */
   operationName: string | null;
   /** Undefined if the stock that the response shows is unknown. */
