@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Dimension } from '../domain/product.ts';
-import { createCall, type RestCall, type RestStream } from './call.ts';
+import { createCall, type RestCall, type RestResponse } from './call.ts';
 import {
   authorSchema,
   categoryResponseSchema,
@@ -106,21 +106,20 @@ export function createCatalogueClient(transport: RestTransport, onDecoded: ListO
       async fetch(cached, receive, signal) {
         const headers = createConditionalHeaders({ etag: cached?.etag ?? null, lastModified: null });
         const call: RestCall = { ...baseCall, headers, signal };
-        const read = async ({ status, headers, body }: Omit<RestStream, 'body'> & { body: Chunks }) => {
-          if (status === 304 && cached !== null) return null;
-          const mayShrink = mayBeEmpty || headers[validatedHeader] === 'true';
-          return { mayShrink, body: await receive(body, headers.etag ?? null) };
+        const read = async (response: RestResponse, body: Chunks) => {
+          if (response.status === 304 && cached !== null) return null;
+          assertOk(call, response);
+          const mayShrink = mayBeEmpty || response.headers[validatedHeader] === 'true';
+          return { mayShrink, body: await receive(body, response.headers.etag ?? null) };
         };
         if (isStreamed) {
-          return transport.stream(call, async (response) => {
-            if (response.status !== 304) assertOk(call, { ...response, body: new Uint8Array() });
-            return read(response);
-          });
+          return transport.stream(call, (response) =>
+            read({ ...response, body: new Uint8Array() }, response.body),
+          );
         }
         const response = await transport.send(call);
         const list = mayBeEmpty ? normalizeEmptyList(response) : response;
-        if (list.status !== 304) assertOk(call, list);
-        return read({ ...list, body: [list.body] });
+        return read(list, [list.body]);
       },
       decode: (decodeBody) => runDecoder(baseCall, onDecoded, decodeBody),
       decodeRecords: (body, onDrop) => decodeRecords(body, schema, onDrop),
