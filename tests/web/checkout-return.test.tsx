@@ -281,6 +281,21 @@ describe('the address page', () => {
     expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
   });
 
+  it('asks for confirmation again after a login if the shopper changes the address before the order is sent', async () => {
+    let release = () => {};
+    await confirmAndLogIn(() => {
+      release = shop.current.holdResponses('CheckoutQuote');
+    });
+    await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
+    release();
+    const button = screen.getByRole('button', { name: 'Confirm Order' });
+    await waitFor(() => expect(button.ariaBusy).toBe('false'));
+    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
+    await userEvent.click(button);
+    await screen.findByText('ORDER-1');
+    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
+  });
+
   it.each(['8', '70'])('hides the order of shopper %s from shopper 7, who logs in next', async (otherId) => {
     const otherShoppersKey = `${otherId}-${'0'.repeat(32)}`;
     shop.current.orders.set(otherShoppersKey, pastOrder);

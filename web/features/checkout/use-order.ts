@@ -56,7 +56,7 @@ export interface PageOrder {
   openPayment: (request: OrderRequest) => Promise<void>;
   /** The navigation state for links to the other steps. */
   linkState: ReservedKeyState | null;
-  /** Forgets the failure and what was sent, because the shopper has changed the order. */
+  /** Forgets the failure and what was sent or is to be sent, because the shopper has changed the order. */
   clear: () => void;
   /** Drops the idempotency key: the next confirmation places another order. */
   startNewOrder: () => void;
@@ -217,6 +217,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   const clear = () => {
     setFailure(null);
     setSent(null);
+    setIsResuming(false);
   };
   return {
     placed: placed ?? foundOrder,
