@@ -101,23 +101,23 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
           total,
         };
 
-  const { isResuming, endResuming, place, openPayment } = order;
+  const { isResuming, clear, place, openPayment } = order;
   const canResume = isResuming && isTotalKnown && options !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when everything has loaded.
   useEffect(() => {
     if (!canResume) return;
-    endResuming();
     // If the total, the address or the payment method has changed, the shopper has to confirm again.
     const isUnchanged =
       total === shownTotal &&
       request?.addressId === choice.addressId &&
       request?.paymentMethod === choice.paymentMethod;
     if (request !== undefined && isUnchanged) void place(request);
+    else clear();
   }, [canResume]);
 
   const change = (next: Partial<PurchaseChoice>) => {
     if (order.placing) return;
-    order.clear();
+    clear();
     changeChoice(next);
   };
 

@@ -34,8 +34,22 @@ import { type PlaceOrderMutation, usePlaceOrderMutation } from './PlaceOrder.gen
 
 type Payload = PlaceOrderMutation['createShipment'];
 
+/** The last attempt to place the order. */
+interface Attempt {
+  /**
+   * The order that was sent; null again once it is certain that no order was placed with the key, or the shopper
+   * changes the order. While it is set, 'Try Again' sends it unchanged.
+   */
+  sent: OrderRequest | null;
+  failure: OrderFailure | null;
+  /** Whether the shopper logged in again to send the order that they had confirmed. */
+  isResuming: boolean;
+}
+
+const noAttempt: Attempt = { sent: null, failure: null, isResuming: false };
+
 /** The order of a checkout page. */
-export interface PageOrder {
+export interface PageOrder extends Attempt {
   /** The order that was placed with this page's key, now or on an earlier visit; null if none is known. */
   placed: PlacedOrderFragment | null;
   /**
@@ -43,26 +57,17 @@ export interface PageOrder {
    * to search with, and once the query has succeeded.
    */
   lookup: { error?: unknown; refetch: () => Promise<unknown> } | undefined;
-  /**
-   * The order that was sent; null again once it is certain that no order was placed with the key, or the shopper
-   * changes the order. While it is set, 'Try Again' sends it unchanged.
-   */
-  sent: OrderRequest | null;
   /** Whether the order is being sent or the payment page is opening. */
   placing: boolean;
-  failure: OrderFailure | null;
   place: (request: OrderRequest) => Promise<void>;
   /** Opens the payment page, where the shopper confirms the order. */
   openPayment: (request: OrderRequest) => Promise<void>;
   /** The navigation state for links to the other steps. */
   linkState: ReservedKeyState | null;
-  /** Forgets the failure and what was sent or is to be sent, because the shopper has changed the order. */
+  /** Forgets the last attempt, because the shopper has changed the order. */
   clear: () => void;
   /** Drops the idempotency key: the next confirmation places another order. */
   startNewOrder: () => void;
-  /** Whether the shopper logged in again to send the order that they had confirmed. */
-  isResuming: boolean;
-  endResuming: () => void;
 }
 
 /**
@@ -82,10 +87,11 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   // After Back, Forward or a reload.
   const isRestored = useNavigationType() === 'POP';
   const [keyToFind] = useState(sentKey ?? (isRestored ? reservedKey : null));
-  const [isResuming, setIsResuming] = useState(sentKey !== null && !isRestored);
-  const [failure, setFailure] = useState(sentKey !== null && isRestored ? orderNotFound : null);
+  const [attempt, setAttempt] = useState<Attempt>(() => {
+    if (sentKey === null) return noAttempt;
+    return isRestored ? { ...noAttempt, failure: orderNotFound } : { ...noAttempt, isResuming: true };
+  });
   const [placed, setPlaced] = useState<PlacedOrderFragment | null>(null);
-  const [sent, setSent] = useState<OrderRequest | null>(null);
   const [runTask, placing] = useSingleTask();
   const [sendOrder] = usePlaceOrderMutation();
   const { data, loading, error, refetch } = useOrderByKeyQuery(
@@ -101,9 +107,11 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     void refetchCart(client);
   }, [isFound, client]);
 
+  const clear = () => setAttempt(noAttempt);
+
   /** Shows why the order failed: on the page, or in a toast if the shopper has left it. */
   function showFailure(reported: OrderFailure): void {
-    setFailure(reported);
+    setAttempt((current) => ({ ...current, failure: reported }));
     // My Orders must not show a cached list from before the order.
     if (mayHaveBeenPlaced(reported)) evictShopperField(client, 'orders');
     if (isUnmounted()) toasts.error(getFailureText(reported, t, t(checkoutPages[page].failed)));
@@ -120,7 +128,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
 
   /** Forgets what was sent, because no order was placed with the key. */
   async function forgetSent(key: string): Promise<void> {
-    setSent(null);
+    clear();
     // If this fails, the next order reuses the key all the same.
     await releaseKey(key).catch(() => undefined);
   }
@@ -171,13 +179,12 @@ export function useOrder(page: CheckoutPageName): PageOrder {
       showFailure(outcomeUnknown);
       return;
     }
+    clear();
     showFailure(notSent);
-    setSent(null);
   }
 
   async function place(request: OrderRequest): Promise<void> {
-    setFailure(null);
-    setSent(request);
+    setAttempt({ ...noAttempt, sent: request });
     const key = await saveKey(getConfirmedChoice(request)).catch(() => null);
     if (key === null) {
       handleUnsent();
@@ -205,7 +212,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   }
 
   async function openPayment(request: OrderRequest): Promise<void> {
-    setFailure(null);
+    clear();
     try {
       await openStepWithKey(stepPaths.payment, getConfirmedChoice(request));
     } catch {
@@ -214,17 +221,11 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   }
 
   const key = sentKey ?? reservedKey;
-  const clear = () => {
-    setFailure(null);
-    setSent(null);
-    setIsResuming(false);
-  };
   return {
+    ...attempt,
     placed: placed ?? foundOrder,
     lookup: error !== undefined || (loading && data === undefined) ? { error, refetch } : undefined,
-    sent,
     placing,
-    failure,
     place: (request) => runTask(() => place(request)),
     openPayment: (request) => runTask(() => openPayment(request)),
     linkState: key === null ? null : { reservedKey: key },
@@ -233,8 +234,6 @@ export function useOrder(page: CheckoutPageName): PageOrder {
       clear();
       void dropKey();
     },
-    isResuming,
-    endResuming: () => setIsResuming(false),
   };
 }
 
