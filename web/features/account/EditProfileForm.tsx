@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { normalizeMobileNumber } from '#web/auth/mobile-number.ts';
 import type { ShopperFieldsFragment } from '#web/auth/ShopperFragment.generated.ts';
 import { getBrowserSession } from '#web/auth/session.ts';
-import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { reportChangeError } from '#web/cart/change-rejected-error.ts';
 import type { Translate } from '#web/i18n/translate.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { SubmitButton } from '#web/ui/form/buttons.tsx';
@@ -42,8 +42,6 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
   const [typedEmail, typedContact] = useWatch({ control: form.control, name: ['email', 'contact'] });
   const needsPassword = hasNewContactDetails({ email: typedEmail, contact: typedContact }, account);
 
-  const showFailure = (message = t('edit.failed')) => toasts.error(message, { title: t('edit.errorTitle') });
-
   const submit = async ({ currentPassword, ...person }: EditProfileValues) => {
     const submitted = JSON.stringify(form.getValues());
     const input = hasNewContactDetails(person, account) ? { ...person, currentPassword } : person;
@@ -65,10 +63,10 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
         return;
       }
       const { fieldErrors, otherMessage } = mapUserErrors(userErrors ?? [], toFormField);
-      showFailure(otherMessage);
+      toasts.error(otherMessage ?? t('edit.failed'), { title: t('edit.errorTitle') });
       setFieldErrors(form.setError, fieldErrors);
     } catch (error) {
-      if (!(error instanceof ShopperChangedError)) showFailure();
+      reportChangeError(error, t('edit.failed'), t('edit.errorTitle'));
     }
   };
 

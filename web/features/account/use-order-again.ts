@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useNavigate } from 'react-router-dom';
-import { ShopperChangedError } from '#web/auth/session-store.ts';
+import { reportChangeError } from '#web/cart/change-rejected-error.ts';
 import { maxQuantity } from '#web/cart/optimistic-cart.ts';
 import { useAddToCartChange } from '#web/cart/use-cart-changes.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -51,9 +51,6 @@ export function useOrderAgain(): OrderAgain {
     if (shouldOpenCart && !isUnmounted()) await navigate('/cart-manager');
   }
 
-  function showFailure(error: unknown): void {
-    if (!(error instanceof ShopperChangedError)) toasts.error(t('unreachable'));
-  }
-
+  const showFailure = (error: unknown) => reportChangeError(error, t('unreachable'));
   return { adding, orderAgain: (order) => runTask(() => run(order).catch(showFailure)) };
 }
