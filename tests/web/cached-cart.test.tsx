@@ -73,6 +73,15 @@ describe('the cached cart and wish list', () => {
     expect(cartQuotes.length).toBeLessThanOrEqual(3);
   });
 
+  it('are fetched again after a change if they could not be fetched before', async () => {
+    signIn();
+    shop.current.failures.set('CartAndWishlist', 'unavailable');
+    await renderShop('/', createBookActions(meghadutam));
+    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1));
+    await clickButton('Add: Meghadutam');
+    await screen.findByRole('link', { name: 'Cart, 4 items' });
+  });
+
   it('show a change on another device when the tab has been hidden for more than a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
