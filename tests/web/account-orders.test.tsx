@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { Outlet } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getBrowserSession } from '#web/auth/session.ts';
@@ -450,6 +450,14 @@ describe('cancelling an order', () => {
       screen.getByRole('heading', { name: book.name });
       expect(screen.queryByText('Currently unavailable')).toBeNull();
     });
+  });
+
+  it('is sent again if the response was lost', async () => {
+    gateway.respond('CancelOrder', 'cancelOrder', { shipment: cancelledOrder });
+    await openDetails(cancellableOrder);
+    gateway.use(http.post(gatewayUrl, () => HttpResponse.error(), { once: true }));
+    await cancelOrder();
+    await screen.findByText('Order A1 was cancelled.');
   });
 
   it('says why it failed, and shows the order as it is now', async () => {
