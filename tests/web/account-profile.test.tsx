@@ -249,6 +249,19 @@ describe('My Addresses', () => {
     expect(gateway.sentInputs).toEqual([{ addressId: second.id }]);
   });
 
+  it('removes an address without an error if the gateway no longer has it', async () => {
+    serveAccount();
+    gateway.respond('RemoveAddress', 'removeAddress', { user: { ...shopper, addresses: [second] } }, [
+      { code: 'ADDRESS_NOT_FOUND', message: 'Please select a valid address.', field: ['addressId'] },
+    ]);
+    await showSection('addresses');
+    await clickButton('Remove address 12 Lakshmi Road');
+    await clickButton('Yes, remove it!');
+    await screen.findByText('Address removed.');
+    const heading = screen.getByRole('heading', { level: 2, name: 'My Addresses' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
   it('keeps an address when its removal fails', async () => {
     serveAccount();
     gateway.failRequest('RemoveAddress');

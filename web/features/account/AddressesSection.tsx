@@ -7,7 +7,7 @@ import type {
 } from '#web/address/AddressFragment.generated.ts';
 import { loadAddressDialog } from '#web/address/address-dialog.ts';
 import { formatRegion } from '#web/address/region.ts';
-import { checkPayload, reportChangeError } from '#web/cart/change-rejected-error.ts';
+import { checkPayload, reportChangeError, toRejection } from '#web/cart/change-rejected-error.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -98,10 +98,12 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
     try {
       const { data } = await remove({ variables: { input: { addressId: id } } });
       checkPayload(data?.removeAddress);
-      showSuccess(t('addresses.removed'));
     } catch (error) {
-      reportChangeError(error, t('addresses.failed'));
+      // The address was removed in another tab, or by an earlier attempt whose response was lost.
+      const isRemoved = toRejection(error)?.code === 'ADDRESS_NOT_FOUND';
+      if (!isRemoved) return reportChangeError(error, t('addresses.failed'));
     }
+    showSuccess(t('addresses.removed'));
   };
 
   const makeDefault = async () => {
