@@ -13,6 +13,8 @@ export interface Config {
   readonly port: number;
   /** How long the service still serves requests after the signal to stop, while it reports that it is not ready. */
   readonly shutdownDelaySeconds: number;
+  /** The Bearer tokens that requests may have. If empty, clients are not authenticated. */
+  readonly tokens: readonly string[];
   readonly dataDirectory: string;
   /** URL of a PostgreSQL database. If undefined, the embedded database in `dataDirectory` is used. */
   readonly databaseUrl: string | undefined;
@@ -73,6 +75,7 @@ export function readConfig(environment: Environment = process.env): Config {
       300,
       'use a whole number of seconds from 0 to 300',
     ),
+    tokens: readTokens(read('REST_API_TOKEN'), read('REST_API_TOKEN_PREVIOUS')),
     dataDirectory,
     databaseUrl: readUrl('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),
     smtpUrl: readSmtpUrl(read('SMTP_URL')),
@@ -96,7 +99,7 @@ function isPrivateAddress(address: string): boolean {
   return privateRanges.includes(ipaddr.process(unscoped).range());
 }
 
-/** The service does not authenticate its clients, so listening on a public address requires a second setting. */
+/** By default, clients are not authenticated, so listening on a public address requires a second setting. */
 function readHost(value = '127.0.0.1', allowPublic = false): string {
   const isIpAddress = isIP(value) !== 0;
   if (!isIpAddress && value !== 'localhost') {
@@ -105,7 +108,7 @@ function readHost(value = '127.0.0.1', allowPublic = false): string {
   const isPrivate = !isIpAddress || isPrivateAddress(value);
   if (!isPrivate && !allowPublic) {
     const advice =
-      'anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access';
+      'without REST_API_TOKEN, anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access';
     throw new SettingError('REST_API_HOST', value, advice);
   }
   return value;
@@ -122,6 +125,24 @@ function readNodeEnvironment(value: string | undefined): string | undefined {
     throw new SettingError('NODE_ENV', value, 'use production, development or test, or leave it unset');
   }
   return value;
+}
+
+function readTokens(current: string | undefined, previous: string | undefined): string[] {
+  const older = previous?.split(',') ?? [];
+  return [
+    ...(current === undefined ? [] : [readToken('REST_API_TOKEN', current)]),
+    ...older.map((token) => readToken('REST_API_TOKEN_PREVIOUS', token.trim())),
+  ];
+}
+
+/** A Bearer token (RFC 6750, 2.1). The gateway has the same rules. */
+function readToken(name: string, token: string): string {
+  if (!/^(?=.{32,4096}$)[\w.~+/-]+=*$/.test(token)) {
+    const advice =
+      'use 32 to 4096 letters, digits and characters of -._~+/ (= only at the end), for example the output of `openssl rand -hex 32`';
+    throw new SettingError(name, '***', advice);
+  }
+  return token;
 }
 
 function readLogLevel(value = 'info'): Config['logLevel'] {

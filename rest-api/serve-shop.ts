@@ -75,7 +75,7 @@ export async function serveShop(
   const cleanup = startCleanup(database, config.dataDirectory, log);
   const files = serveFiles(filesDirectory, demo?.media ?? Promise.resolve());
   server.setListener(
-    createApp([...endpoints, createOpenApiEndpoint(endpoints)], files, log, metrics.requests),
+    createApp([...endpoints, createOpenApiEndpoint(endpoints)], files, config.tokens, log, metrics.requests),
   );
   const adminServer = engine.isShared
     ? undefined

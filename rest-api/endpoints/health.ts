@@ -28,6 +28,7 @@ export function createHealthEndpoints(engine: Engine, isClosing: () => boolean, 
     {
       method: 'get',
       path: '/health/live',
+      isPublic: true,
       operation: { summary: 'Whether the process is running', responses: { 200: healthy } },
       handle: (_request, response) => {
         response.json({ status: 'ok' });
@@ -36,6 +37,7 @@ export function createHealthEndpoints(engine: Engine, isClosing: () => boolean, 
     {
       method: 'get',
       path: '/health/ready',
+      isPublic: true,
       operation: {
         summary: 'Whether the service can serve requests',
         responses: {

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { diskFullCode, findPostgresError, isDatabaseUnavailableError } from '../database/transaction.ts';
+import { authenticate } from './authenticate.ts';
 import type { Endpoint } from './endpoint.ts';
 import { HttpError } from './errors.ts';
 import { maxBodyBytes, rejectInvalidUtf8 } from './input.ts';
@@ -10,6 +11,7 @@ import { logRequests, type RequestHistogram } from './request-log.ts';
 export function createApp(
   endpoints: readonly Endpoint[],
   files: readonly RequestHandler[],
+  tokens: readonly string[],
   log: Logger,
   histogram: RequestHistogram,
 ): Express {
@@ -20,6 +22,8 @@ export function createApp(
   app.enable('case sensitive routing');
   app.use(logRequests(log, histogram));
   app.use(setSecurityHeaders);
+  const publicPaths = endpoints.filter(({ isPublic }) => isPublic).map(({ path }) => path);
+  app.use(authenticate(tokens, new Set(publicPaths)));
   app.use('/files', ...files);
   app.use(express.json({ limit: maxBodyBytes, verify: rejectInvalidUtf8 }));
   for (const [path, endpointsOfPath] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {

@@ -6,6 +6,8 @@ export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** An Express path, such as `/getUserById/:id`. */
   readonly path: string;
+  /** Whether requests need no token even if the service has `REST_API_TOKEN`. */
+  readonly isPublic?: true;
   /** What `GET /openapi.json` says about the endpoint. */
   readonly operation: Operation;
   /** Sends the response. An HttpError that it throws is sent to the client. */

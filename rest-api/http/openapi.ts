@@ -46,15 +46,25 @@ type JsonObject = Record<string, unknown>;
 function createDocument(endpoints: readonly Endpoint[]): JsonObject {
   const schemas: JsonObject = {};
   const paths: Record<string, JsonObject> = {};
-  for (const { method, path, operation } of endpoints) {
+  for (const { method, path, isPublic, operation } of endpoints) {
     const documentPath = path.replaceAll(/:(\w+)/g, '{$1}');
     paths[documentPath] = {
       ...paths[documentPath],
-      [method]: describeOperation(documentPath, operation, schemas),
+      [method]: {
+        ...describeOperation(documentPath, operation, schemas),
+        security: isPublic ? [] : undefined,
+      },
     };
   }
-  // No call requires authentication.
-  return { openapi: '3.1.1', info, servers: [{ url: '/' }], security: [], paths, components: { schemas } };
+  return {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: '/' }],
+    // The token is optional (`{}`), because only a service with `REST_API_TOKEN` requires it.
+    security: [{}, { token: [] }],
+    paths,
+    components: { schemas, securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  };
 }
 
 function describeOperation(path: string, operation: Operation, schemas: JsonObject): JsonObject {

@@ -36,6 +36,15 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
+test('the token is optional, because only a service with REST_API_TOKEN requires it, and health checks need none', () => {
+  expect(document.security).toEqual([{}, { token: [] }]);
+  const publicPaths = Object.entries(document.paths).filter(([, { get }]) => get?.security !== undefined);
+  expect(publicPaths.map(([route, { get }]) => [route, get?.security])).toEqual([
+    ['/health/live', []],
+    ['/health/ready', []],
+  ]);
+});
+
 test('each path rejects another method with 405 and lists the documented ones', async () => {
   for (const [route, operations] of Object.entries(document.paths)) {
     const { status, headers } = await createCall(service.url)(`PATCH ${route.replace('{id}', '1')}`);

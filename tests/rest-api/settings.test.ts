@@ -130,6 +130,16 @@ describe('an invalid setting', () => {
       { SHUTDOWN_DELAY_SECONDS: '301' },
       'SHUTDOWN_DELAY_SECONDS=301: use a whole number of seconds from 0 to 300',
     ],
+    ...[
+      ['REST_API_TOKEN', 'secret'],
+      ['REST_API_TOKEN', `${'x'.repeat(32)},${'y'.repeat(32)}`],
+      ['REST_API_TOKEN', `${'x'.repeat(32)} secret`],
+      ['REST_API_TOKEN', 'x'.repeat(4097)],
+      ['REST_API_TOKEN_PREVIOUS', `${'x'.repeat(32)},secret`],
+    ].map(([name = '', value = '']): [Settings, string] => [
+      { [name]: value },
+      `${name}=***: use 32 to 4096 letters, digits and characters of -._~+/ (= only at the end), for example the output of \`openssl rand -hex 32\``,
+    ]),
     [{ REST_API_ALLOW_PUBLIC: 'yes' }, 'REST_API_ALLOW_PUBLIC=yes: use true or false'],
   ])('%j is rejected in one line', expectSettingError);
 
@@ -138,7 +148,7 @@ describe('an invalid setting', () => {
     (host) => {
       expectSettingError(
         { REST_API_HOST: host },
-        `REST_API_HOST=${host}: anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access`,
+        `REST_API_HOST=${host}: without REST_API_TOKEN, anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access`,
       );
     },
   );

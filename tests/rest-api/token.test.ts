@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createCall } from './calls.ts';
+import { createCatalogueDirectory } from './prepared-data.ts';
+import { type RunningService, removeDataDirectory, startService } from './service.ts';
+
+const token = 'the-token-of-the-gateways-0123456789';
+const previousTokens = ['an-earlier-token-of-the-gateways-0123', 'the-first-token-of-the-gateways-01234=='];
+
+let service: RunningService;
+
+beforeAll(async () => {
+  const directory = await createCatalogueDirectory();
+  service = await startService({
+    DATA_DIR: directory,
+    REST_API_TOKEN: token,
+    REST_API_TOKEN_PREVIOUS: previousTokens.join(', '),
+  });
+  return async () => {
+    await service.stop();
+    await removeDataDirectory(directory);
+  };
+});
+
+function send(line: string, authorization?: string) {
+  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+  return createCall(service.url)(line, { headers });
+}
+
+describe('a service with REST_API_TOKEN', () => {
+  test.each([
+    'GET /getUserById/1',
+    'HEAD /getallproducts',
+    'OPTIONS /getallproducts',
+    'POST /loginByContact',
+    'GET /files/covers/1.svg',
+    'GET /metrics',
+    'GET /openapi.json',
+    'GET /health/live/',
+    'GET /nothing',
+  ])('responds with 401 to %s without a token', async (line) => {
+    const { status, headers, body } = await send(line);
+    expect([status, headers.get('www-authenticate'), headers.get('content-type')]).toEqual([
+      401,
+      'Bearer',
+      'application/json; charset=utf-8',
+    ]);
+    if (!line.startsWith('HEAD')) {
+      expect(body).toEqual({
+        message: 'The request needs the header Authorization: Bearer, with a token that the service accepts',
+      });
+    }
+  });
+
+  test.each([
+    'Bearer',
+    'Bearer ',
+    `Bearer ${token}0`,
+    `Bearer ${token.slice(1)}`,
+    `Bearer ${token.toUpperCase()}`,
+    `Bearer ${token}, Bearer ${token}`,
+    `Basic ${token}`,
+    token,
+  ])('responds with 401 to the header Authorization: %s', async (authorization) => {
+    expect((await send('GET /AllLanguages', authorization)).status).toBe(401);
+  });
+
+  test.each([`Bearer ${token}`, `bearer  ${token}`, ...previousTokens.map((value) => `Bearer ${value}`)])(
+    'accepts the header Authorization: %s',
+    async (authorization) => {
+      expect((await send('GET /AllLanguages', authorization)).status).toBe(200);
+    },
+  );
+
+  test.each(['GET /health/live', 'HEAD /health/ready', 'GET /health/ready'])(
+    'accepts %s without a token, for proxies and containers',
+    async (line) => {
+      expect((await send(line)).status).toBe(200);
+    },
+  );
+
+  test('does not log tokens', async () => {
+    await send('GET /AllLanguages', `Bearer ${token}`);
+    await send('GET /AllLanguages', 'Bearer an-unknown-token-0123456789012345');
+    await expect.poll(service.output).toContain('"status":401');
+    expect(service.output()).not.toMatch(/the-gateways|an-unknown-token/);
+  });
+});
