@@ -29,6 +29,8 @@ export interface Config {
   restApiUrl: string | undefined;
   /** PEM certificates to trust at the REST host; undefined for the public certificate authorities. */
   restApiCertificates: string | undefined;
+  /** Bearer token for the REST host; undefined to send none. */
+  restApiToken: string | undefined;
   /** Directory for the files of the gateway and of our REST service. */
   dataDir: string;
   /** Secret from which the keys for signing and encrypting are derived; undefined to generate one in `dataDir`. */
@@ -107,6 +109,12 @@ export const originListSchema = z
   .string()
   .transform((value) => value.split(',').map((origin) => origin.trim()))
   .refine((list) => list.every((origin) => origin === '*' || isOrigin(origin)));
+/** A Bearer token (RFC 6750, 2.1). Our REST service has the same rules. */
+const tokenSchema = z
+  .string()
+  .min(32)
+  .max(4096)
+  .regex(/^[\w.~+/-]+=*$/);
 const secretListSchema = z
   .string()
   .transform((value) => value.split(',').map((secret) => secret.trim()))
@@ -139,12 +147,20 @@ const publicUrlHint = 'an http or https URL without a path, such as https://shop
 const tracesUrlHint = 'the http or https URL of a collector, such as http://127.0.0.1:4318';
 const visitorQuotaHint = `a number of points per minute from ${quotaRange.min} to ${quotaRange.max}, or unlimited`;
 const secretHint = 'at least 32 characters, for example the output of `openssl rand -hex 32`';
+const tokenHint =
+  '32 to 4096 letters, digits and characters of -._~+/ (= only at the end), for example the output of `openssl rand -hex 32`';
 
 /** Covers 100 of the largest operations or 500 rendered pages per minute: enough for a school behind one IP address. */
 const defaultVisitorQuota = 500_000;
 
 /** Settings whose values must not appear in error messages. */
-const secretSettings = new Set(['SESSION_SECRET', 'SESSION_SECRET_PREVIOUS', 'REDIS_URL', 'DEMO_LOGIN']);
+const secretSettings = new Set([
+  'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
+  'REST_API_TOKEN',
+  'REDIS_URL',
+  'DEMO_LOGIN',
+]);
 /** Settings that consist of URLs, whose secrets must not appear in error messages either. */
 const urlSettings = new Set(['REST_API_URL', 'PUBLIC_URL', 'CORS_ORIGINS', 'OTEL_EXPORTER_OTLP_ENDPOINT']);
 
@@ -168,6 +184,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: read('HOST', hostSchema, 'an IP address or host name of this machine, such as 127.0.0.1, or unset'),
     restApiUrl: read('REST_API_URL', httpUrlSchema, restApiUrlHint),
     restApiCertificates: read('REST_API_CA', certificateFileSchema, 'a readable file with PEM certificates'),
+    restApiToken: readRestApiToken(environment),
     ...readStorageConfig(environment),
     ...readFeatureConfig(environment),
     sessionSecret,
@@ -242,6 +259,12 @@ export function readStorageConfig(
     dataDir: path.resolve(read('DATA_DIR', z.string(), 'a directory') ?? '.data'),
     redisUrl: read('REDIS_URL', redisUrlSchema, 'a URL such as redis://127.0.0.1:6379'),
   };
+}
+
+/** Reads the token for the REST host, which is all that the check of a host needs. @throws {ConfigError} */
+export function readRestApiToken(environment: Environment = process.env): string | undefined {
+  const read = createReader(environment);
+  return read('REST_API_TOKEN', tokenSchema, tokenHint);
 }
 
 /** Returns a function that reads a setting: undefined if it is unset. @throws {ConfigError} if it is invalid. */

@@ -71,10 +71,11 @@ export async function createServices(
 ) {
   const tracing = await createTracing(config.tracesUrl, logger);
   const observer = { ...createRestObserver(metrics), onAttemptStart: tracing.startCall.bind(tracing) };
-  const transport = new RestTransport(restApiUrl, observer, policy, config.restApiCertificates);
+  const poolOptions = { certificates: config.restApiCertificates, token: config.restApiToken };
+  const transport = new RestTransport(restApiUrl, observer, policy, poolOptions);
   const rest = createRestClient(transport, createListObserver(logger, metrics));
   // A pool of its own, so that long downloads do not delay REST calls.
-  const mediaPool = new HttpPool(new URL(restApiUrl).origin, null, config.restApiCertificates);
+  const mediaPool = new HttpPool(new URL(restApiUrl).origin, null, poolOptions);
   const images = new ImageService(config, mediaPool, logger, metrics);
   const redis = config.redisUrl === undefined ? null : connectRedis(config.redisUrl, logger);
   const changeLog = new ChangeLog(

@@ -2,7 +2,8 @@ import { type FailureCode, type UserError, userErrors } from '../domain/user-err
 
 /**
  * Why a REST call produced no usable response. The reason `status` means an unusable status, such as 500 for a GET.
- * A call with the reason `circuit-open` or `queue-full` was not sent, or not sent again after a failed attempt.
+ * A call with the reason `circuit-open` or `queue-full` was not sent, or not sent again after a failed attempt. The
+ * reason `unauthorized` means that the host did not process the call because of the gateway's token.
  */
 export type UnavailableReason =
   | 'network'
@@ -11,7 +12,8 @@ export type UnavailableReason =
   | 'status'
   | 'invalid-response'
   | 'circuit-open'
-  | 'queue-full';
+  | 'queue-full'
+  | 'unauthorized';
 
 /** The call that failed. */
 interface FailedCall {
@@ -27,7 +29,7 @@ export class UpstreamUnavailableError extends Error implements FailedCall {
   readonly endpoint: string;
   readonly userMessage: string;
   readonly reason: UnavailableReason;
-  /** Whether the host may have received the last attempt of the call; false when that was certainly not sent. */
+  /** Whether the host may have processed the last attempt of the call; false when that is certainly not the case. */
   readonly mayHaveArrived: boolean;
   /** Whether the host's data may have changed, by this call or by an earlier one of the same command. */
   mayHaveChangedData: boolean;

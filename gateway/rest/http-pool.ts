@@ -23,16 +23,21 @@ export interface HttpRequest {
   signal: AbortSignal;
 }
 
+export interface HttpPoolOptions {
+  /** PEM certificates to trust; undefined for the public certificate authorities. */
+  certificates?: string | undefined;
+  /** Bearer token to send with each request. */
+  token?: string | undefined;
+}
+
 /** Persistent connections to one HTTP server. Redirects are not followed. */
 export class HttpPool {
   readonly #pool: Pool;
   readonly #basePath: string;
+  readonly #authorization: Record<string, string>;
 
-  /**
-   * @param maxConnections null for no limit.
-   * @param certificates PEM certificates to trust; undefined for the public certificate authorities.
-   */
-  constructor(baseUrl: string, maxConnections: number | null, certificates?: string) {
+  /** @param maxConnections null for no limit. */
+  constructor(baseUrl: string, maxConnections: number | null, { certificates, token }: HttpPoolOptions = {}) {
     const { origin, pathname } = new URL(baseUrl);
     // Callers limit the time of their requests. HTTP/1.1 sends one request at a time over a connection, so a
     // connection that fails affects only one of them.
@@ -44,6 +49,7 @@ export class HttpPool {
       ...(certificates !== undefined && { connect: { ca: certificates } }),
     });
     this.#basePath = pathname.replace(/\/+$/, '');
+    this.#authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
   }
 
   /** Resolves when the status and the headers have arrived. The body must be read or discarded. */
@@ -51,7 +57,12 @@ export class HttpPool {
     const response = await this.#pool.request({
       method,
       path: `${this.#basePath}${path}`,
-      headers: { 'user-agent': 'open-bookshop', 'accept-encoding': 'gzip, deflate, br', ...headers },
+      headers: {
+        'user-agent': 'open-bookshop',
+        'accept-encoding': 'gzip, deflate, br',
+        ...headers,
+        ...this.#authorization,
+      },
       body,
       signal,
     });

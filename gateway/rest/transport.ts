@@ -17,7 +17,7 @@ import {
   type CircuitState,
 } from './circuit-breaker.ts';
 import { type UnavailableReason, UpstreamUnavailableError } from './errors.ts';
-import { HttpPool, type HttpResponse } from './http-pool.ts';
+import { HttpPool, type HttpPoolOptions, type HttpResponse } from './http-pool.ts';
 
 /** How the gateway calls the REST host. */
 export interface RestPolicy {
@@ -74,6 +74,7 @@ const nonRetryableReasons: ReadonlySet<UnavailableReason> = new Set<UnavailableR
   'invalid-response',
   'circuit-open',
   'queue-full',
+  'unauthorized',
 ]);
 
 /** What a call without a complete response says about the host. */
@@ -93,8 +94,8 @@ export class RestTransport {
   readonly #limit: ConcurrencyLimit;
   readonly #breakers = new Map<string, CircuitBreaker>();
 
-  constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy, certificates?: string) {
-    this.#pool = new HttpPool(baseUrl, policy.maxConcurrent, certificates);
+  constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy, options?: HttpPoolOptions) {
+    this.#pool = new HttpPool(baseUrl, policy.maxConcurrent, options);
     this.#observer = observer;
     this.#policy = policy;
     this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueued);
@@ -120,7 +121,7 @@ export class RestTransport {
    * Sends a call as soon as a slot is free and reads the whole response.
    *
    * @throws {UpstreamUnavailableError} if no complete response arrives, the response is too long, the endpoint's
-   * circuit breaker is open, the queue is full, or a GET receives a server error.
+   * circuit breaker is open, the queue is full, the host rejects the gateway's token, or a GET receives a server error.
    */
   async send(call: RestCall): Promise<RestResponse> {
     const { timeoutMs, maxResponseBytes } = this.#policy;
@@ -211,6 +212,7 @@ export class RestTransport {
       const response = await this.#request(call, deadline, traced.headers);
       [outcome, health] = [String(response.status), isUnavailable(response.status) ? 'failed' : 'succeeded'];
       try {
+        rejectUnauthorized(call, response);
         return await read(response);
       } finally {
         response.discard();
@@ -260,6 +262,20 @@ export class RestTransport {
  */
 function isUnavailable(status: number): boolean {
   return status >= 502 && status <= 504;
+}
+
+/**
+ * Whether a host rejects the token of a request, rather than a shopper's password. `WWW-Authenticate` distinguishes the
+ * two.
+ */
+export function isTokenRejection(status: number, challenge: string | null = null): boolean {
+  return status === 401 && /(?:^|,)\s*bearer(?![^\s,])/i.test(challenge ?? '');
+}
+
+function rejectUnauthorized(call: RestCall, { status, headers }: HttpResponse): void {
+  if (!isTokenRejection(status, headers['www-authenticate'])) return;
+  const advice = 'the host requires a token; set REST_API_TOKEN to one that it accepts';
+  throw new UpstreamUnavailableError(call, 'unauthorized', advice, false);
 }
 
 /** A GET that receives a server error has no usable response. The response to a write may say why it was rejected. */

@@ -17,6 +17,7 @@ describe('settings', () => {
       port: 4000,
       host: undefined,
       restApiUrl: undefined,
+      restApiToken: undefined,
       sessionSecret: undefined,
       redisUrl: undefined,
       publicUrl: undefined,
@@ -34,9 +35,11 @@ describe('settings', () => {
 
   it('are read from the environment, except STOREFRONT_DOCUMENTS in development', () => {
     const secret = 's'.repeat(32);
+    const token = `az_AZ-09.~+/${'t'.repeat(32)}==`;
     const environment = {
       PORT: '0',
       REST_API_URL: 'https://books.example:27443/',
+      REST_API_TOKEN: ` ${token}`,
       SESSION_SECRET: secret,
       SESSION_SECRET_PREVIOUS: `${'o'.repeat(32)}, ${'p'.repeat(32)}`,
       VISITOR_BUDGET: 'unlimited',
@@ -49,6 +52,7 @@ describe('settings', () => {
       port: 0,
       storefrontDocuments: 'trusted',
       restApiUrl: 'https://books.example:27443',
+      restApiToken: token,
       sessionSecret: secret,
       previousSecrets: ['o'.repeat(32), 'p'.repeat(32)],
       visitorQuota: Number.POSITIVE_INFINITY,
@@ -114,6 +118,15 @@ describe('settings', () => {
       "REST_API_CA is 'package.json': it must be a readable file with PEM certificates.",
     ],
     [{ REST_API_CA: '/nowhere/ca.pem' }, "REST_API_CA is '/nowhere/ca.pem': it must be a readable file"],
+    ...[
+      'hunter2',
+      `hunter2${'x'.repeat(4090)}`,
+      `hunter2 ${'x'.repeat(32)}`,
+      `hunter2é${'x'.repeat(32)}`,
+    ].map((REST_API_TOKEN): [Record<string, string>, string] => [
+      { REST_API_TOKEN },
+      'REST_API_TOKEN is invalid: it must be 32 to 4096 letters, digits and characters of -._~+/ (= only at the end), for example the output of `openssl rand -hex 32`.',
+    ]),
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET is invalid: it must be at least 32 characters'],
     [
       { NODE_ENV: 'development', DEMO_LOGIN: 'hunter2' },
