@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ConfigError } from '#gateway/config.ts';
+import { isTokenRejection } from '#gateway/rest/transport.ts';
 import { cart } from './areas/cart.ts';
 import { catalogue } from './areas/catalogue.ts';
 import { contact } from './areas/contact.ts';
@@ -11,7 +13,7 @@ import { registration } from './areas/registration.ts';
 import { unknownShoppers } from './areas/unknown-shoppers.ts';
 import { wishlist } from './areas/wishlist.ts';
 import type { RunState } from './check.ts';
-import { createHost, NoResponseError } from './host.ts';
+import { createHost, type Host, NoResponseError } from './host.ts';
 import { type Options, readOptions, UsageError, usage } from './options.ts';
 import { Report } from './report.ts';
 import { runChecks } from './run.ts';
@@ -41,7 +43,8 @@ export async function runCommand(
     streams.stdout.write(`${usage}\n`);
     return 0;
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof NoResponseError)) throw error;
+    if (!(error instanceof UsageError || error instanceof ConfigError || error instanceof NoResponseError))
+      throw error;
     streams.stderr.write(`${error.message}\n`);
     return 1;
   }
@@ -59,8 +62,16 @@ async function check(
       'Warning: --insecure accepts any certificate, so the responses may come from somebody else.\n',
     );
   }
-  // If the host cannot be reached, this throws, and one clear line is printed instead of a table of failures.
-  await host.send({ method: 'GET', path: '/AllLanguages' });
+  // If the host cannot be reached or rejects the token, one clear line is printed instead of a table of failures.
+  const { status } = await host.send({ method: 'GET', path: '/AllLanguages' });
+  if (status === 401) {
+    throw new UsageError('The host requires a token (status 401): set REST_API_TOKEN to one that it accepts');
+  }
+  if (options.token !== undefined && !(await rejectsWrongToken(host))) {
+    stderr.write(
+      'Warning: the host does not respond to a wrong token with status 401 and WWW-Authenticate: Bearer. Without the status, anyone can read its data; without the header, the gateway takes a rejected token for a wrong password.\n',
+    );
+  }
   const state: RunState = {
     testUser: createTestUser(),
     unusedContact: createRandomContact(),
@@ -85,4 +96,10 @@ async function check(
     `Stopped ${interruption.aborted ? 'by a signal' : 'after 10 minutes'}: not all checks were made.\n`,
   );
   return 1;
+}
+
+async function rejectsWrongToken(host: Host): Promise<boolean> {
+  const headers = { authorization: `Bearer ${randomUUID()}` };
+  const response = await host.send({ method: 'GET', path: '/AllLanguages', headers });
+  return isTokenRejection(response.status, response.headers.get('www-authenticate'));
 }

@@ -52,7 +52,7 @@ export function createHost(options: Options, stop: AbortSignal): Host {
       const limitMs = options.timeoutMs ?? (isCatalogue ? catalogueTimeoutMs : timeoutMs);
       const deadline = new Deadline(limitMs, stop);
       try {
-        const response = await sendRequest(options.url, request, deadline.signal);
+        const response = await sendRequest(options, request, deadline.signal);
         const body = response.body ?? new Blob().stream();
         const bytes = isCatalogue
           ? await readBytes(readWithIdleTimeout(body, deadline), maxCatalogueBytes)
@@ -75,7 +75,7 @@ export function createHost(options: Options, stop: AbortSignal): Host {
 }
 
 function sendRequest(
-  url: string,
+  { url, token }: Options,
   { method, path, query, body, headers }: Request,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -85,6 +85,7 @@ function sendRequest(
     headers: {
       accept: 'application/json, text/plain',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

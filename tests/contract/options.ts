@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { readRestApiToken } from '#gateway/config.ts';
 import { restPolicy } from '#gateway/rest/transport.ts';
 
 /** The options of the command line. */
@@ -11,6 +12,8 @@ export interface Options {
   /** A certificate (PEM) to trust in addition to the default ones. */
   readonly certificate: string | undefined;
   readonly insecure: boolean;
+  /** The token to send with each call. From the environment, because other users can read command lines. */
+  readonly token: string | undefined;
   /**
    * The maximum duration of one call or, for the list of all products, the maximum time without receiving data.
    * Undefined for the limits of the gateway.
@@ -33,6 +36,8 @@ the user's e-mail and change it back, request a one-time password and send one e
 The contract has no call that deletes these records, so those that remain on the host are listed at the end,
 including those that the host should have rejected.
 
+If the environment variable REST_API_TOKEN is set, the checks send this token to the host, as the gateway does.
+
 The exit code is 0 if the run completes and no check fails, otherwise 1.
 
 --ca FILE          a PEM certificate to trust, for a host with a self-signed certificate
@@ -52,6 +57,7 @@ export function readOptions(args: readonly string[]): Options | 'help' {
     write: values.write,
     certificate: values.ca === undefined ? undefined : readCertificate(values.ca),
     insecure: values.insecure,
+    token: readRestApiToken(),
     timeoutMs: values.timeout === undefined ? undefined : readSeconds(values.timeout) * 1000,
   };
 }

@@ -87,6 +87,14 @@ describe('against our own service', () => {
     expect(output).toContain('reading only');
     expect(output).not.toMatch(/addUser|createShipment|createContact|sendotp|Remaining on the host/);
   });
+
+  test('a token that the host does not require causes a warning', async () => {
+    vi.stubEnv('REST_API_TOKEN', 'x'.repeat(32));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { exitCode, output } = await check('--url', service.url);
+    expect(exitCode).toBe(0);
+    expect(output).toContain('Warning: the host does not respond to a wrong token with status 401');
+  });
 });
 
 /** Responds in place of the service, whose response is `upstream`. */

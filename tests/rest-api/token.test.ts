@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommand } from '../contract/command.ts';
 import { createCall } from './calls.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import { type RunningService, removeDataDirectory, startService } from './service.ts';
@@ -84,4 +85,33 @@ describe('a service with REST_API_TOKEN', () => {
     await expect.poll(service.output).toContain('"status":401');
     expect(service.output()).not.toMatch(/the-gateways|an-unknown-token/);
   });
+});
+
+describe('the check of a host that requires a token', () => {
+  const check = async (ownToken: string) => {
+    vi.stubEnv('REST_API_TOKEN', ownToken);
+    let output = '';
+    const stream = { write: (text: string) => (output += text) };
+    const streams = { stdout: stream, stderr: stream };
+    const exitCode = await runCommand(['--url', service.url], streams, new AbortController().signal);
+    vi.unstubAllEnvs();
+    return { exitCode, output };
+  };
+
+  test('passes with the token', async () => {
+    const { exitCode, output } = await check(token);
+    expect(output).toMatch(/ passed, 0 failed/);
+    expect(output).not.toMatch(/Warning|the-token/);
+    expect(exitCode).toBe(0);
+  });
+
+  test.each(['', 'another-token-0123456789012345678901'])(
+    'fails with the token %j, in one line that names the setting',
+    async (ownToken) => {
+      expect(await check(ownToken)).toEqual({
+        exitCode: 1,
+        output: 'The host requires a token (status 401): set REST_API_TOKEN to one that it accepts\n',
+      });
+    },
+  );
 });
