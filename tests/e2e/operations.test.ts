@@ -46,7 +46,16 @@ describe.skipIf(!hasPrograms)(
       const response = await fetch(`${gateway}/product/1`, { headers });
       return { status: response.status, hasBook: (await response.text()).includes('Gitanjali') };
     };
-    const fetchMetrics = async (url: string) => (await fetch(`${url}/metrics`)).text();
+    const readSetting = async (name: string, file: string) => {
+      const settings = await readFile(machine.resolvePath(file), 'utf8');
+      return new RegExp(`^${name}=(.*)$`, 'm').exec(settings)?.[1] ?? '';
+    };
+    /** Sends a request with the token of the REST service. */
+    const fetchWithToken = async (url: string) => {
+      const token = await readSetting('REST_API_TOKEN', 'etc/bookshop/rest-api.env');
+      return fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    };
+    const fetchMetrics = async (url: string) => (await fetchWithToken(`${url}/metrics`)).text();
 
     beforeAll(async () => {
       machine = await createMachine();
@@ -113,6 +122,14 @@ describe.skipIf(!hasPrograms)(
       expect(settings.match(/^SESSION_SECRET=.*$/gm)).toEqual([
         expect.stringMatching(/^SESSION_SECRET=[\da-f]{64}$/),
       ]);
+    });
+
+    test('has a random token, without which the REST service rejects requests', async () => {
+      const token = await readSetting('REST_API_TOKEN', 'etc/bookshop/gateway.env');
+      expect(token).toMatch(/^[\da-f]{64}$/);
+      expect(await readSetting('REST_API_TOKEN', 'etc/bookshop/rest-api.env')).toBe(token);
+      expect((await fetch(`${machine.restApi}/getallproducts`)).status).toBe(401);
+      expect((await fetchWithToken(`${machine.restApi}/getallproducts`)).status).toBe(200);
     });
 
     test('has the metrics that the alerts and the dashboard query', async () => {
@@ -264,7 +281,7 @@ describe.skipIf(!hasPrograms)(
         shop orders cancel ${cancelled} --reason 'ordered twice' --yes
       `);
         const { products } = stockSchema.parse({
-          products: await (await fetch(`${machine.restApi}/getallproducts`)).json(),
+          products: await (await fetchWithToken(`${machine.restApi}/getallproducts`)).json(),
         });
         expect(products).toEqual([{ id: 1, price: 150, remainingQuantity: 96 }]);
         const input = { name: 'Asha Rane', phoneNumber: '9876543210', remark: 'Is it in stock?' };
