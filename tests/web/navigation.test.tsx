@@ -65,12 +65,20 @@ describe('a navigation within the shop', () => {
     expect(document.head.querySelectorAll('title')).toHaveLength(1);
   });
 
-  it('keeps the books of a shared wish list in its Open Graph URL, without a canonical URL', async () => {
-    use(gateway.query('SharedWishlist', () => ({ nodes: [null] })));
+  it('shows at most 50 books of a shared wish list, and keeps them in its Open Graph URL, without a canonical URL', async () => {
+    const requestedIds: unknown[] = [];
+    use(
+      gateway.query('SharedWishlist', ({ variables }) => {
+        requestedIds.push(variables.ids);
+        return { nodes: [null] };
+      }),
+    );
     const { router } = await renderShop('/');
-    await act(() => router.navigate('/shared-wish-list?books=4,7'));
-    const url = `${window.location.origin}/shared-wish-list?books=4,7`;
+    const ids = Array.from({ length: 51 }, (_, index) => String(index));
+    await act(() => router.navigate(`/shared-wish-list?books=${ids.join()}`));
+    const url = `${window.location.origin}/shared-wish-list?books=${ids.slice(0, 50).join()}`;
     await waitFor(() => expect(readHead('meta[property="og:url"]', 'content')).toEqual([url]));
+    await waitFor(() => expect(requestedIds).toEqual([ids.slice(0, 50)]));
     expect(readHead('link[rel="canonical"]', 'href')).toEqual([]);
   });
 

@@ -38,6 +38,8 @@ describe('the wish list of a signed-in shopper', () => {
     await clickButton('Share your wish list');
     const dialog = within(await screen.findByRole('dialog', { name: 'Share' }));
     dialog.getByText('A shared wish list: the first 50 of 60 books');
+    const link = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value;
+    expect(new URL(link).searchParams.get('books')?.split(',')).toHaveLength(50);
   });
 
   it('moves a book to the cart and opens the cart', async () => {
