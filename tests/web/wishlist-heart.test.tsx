@@ -49,11 +49,13 @@ describe('the heart', () => {
   it('empties again and shows an error when the network fails', async () => {
     signIn();
     shop.current.failures.set('AddToWishlist', 'network');
-    await renderShop('/', createBookActions(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await screen.findByRole('link', { name: 'Cart, 3 items' });
     await userEvent.click(await findHeart());
     await screen.findByText('Error! Unable to add to wishlist.');
     expect((await findHeart()).getAttribute('aria-pressed')).toBe('false');
+    expect(router.state.location.pathname).toBe('/');
+    expect(router.state.navigation.state).toBe('idle');
   });
 
   it('opens /user-wish-list when the gateway rejects the change', async () => {
@@ -75,6 +77,14 @@ describe('the heart', () => {
     await screen.findByText('Product already in cart. Cannot add to wishlist.');
     await clickButton('OK');
     expect(shop.current.listVariablesSentTo('AddToWishlist')).toEqual([]);
+  });
+
+  it('says that another tab has put the product in the cart', async () => {
+    signIn();
+    shop.current.failures.set('addToWishlist', { code: 'ALREADY_IN_CART', message: 'In the cart.' });
+    await renderShop('/', createBookActions(meghadutam));
+    await userEvent.click(await findHeart());
+    await screen.findByText('Product already in cart. Cannot add to wishlist.');
   });
 
   it('removes the book if the heart is already filled', async () => {
