@@ -116,7 +116,8 @@ describe('the search suggestions', () => {
   });
 
   it('list a recent search once, without the spaces around it, and no blank search', async () => {
-    use(gateway.query('Languages', () => ({ languages: [] })));
+    const languages = [createCollection('Language', 'मराठी', 70), createCollection('Language', 'हिन्दी', 0)];
+    use(gateway.query('Languages', () => ({ languages })));
     const { router } = await renderComponent(null, { header: <SearchForm onDone={() => undefined} /> });
     const input = screen.getByRole('combobox', { name: 'Search the shop' });
     onTestFinished(() => recentSearches.clear());
@@ -126,10 +127,13 @@ describe('the search suggestions', () => {
     await userEvent.clear(input);
     await screen.findByRole('option', { name: 'gita' });
     await search('gita ');
+    await search('tilak');
     await search(' ');
     await userEvent.clear(input);
     await userEvent.keyboard('{Escape}{ArrowDown}');
-    expect(readOptions()).toEqual(['gita']);
+    expect(readOptions()).toEqual(['tilak', 'gita', 'मराठी70 books']);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    expect(readActiveOption(input)).toBe('gita');
   });
 
   it('list no recent search of a shopper who has logged out', async () => {
