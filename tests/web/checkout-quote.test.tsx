@@ -381,6 +381,15 @@ describe('the address page', () => {
     await screen.findByText('ORDER-1');
   });
 
+  it('says where to find the selected books when their order fails because they have left the cart', async () => {
+    await renderShop(`${addressPage}?coupon=5`);
+    await screen.findByText('₹580.90');
+    shop.current.cart.clear();
+    shop.current.failures.set('createShipment', { code: 'NOT_IN_CART', message: 'Your cart has changed.' });
+    await confirmOrder('₹580.90');
+    await screen.findByText(/^If you ordered them in another tab or on another device/);
+  });
+
   it('shows the total of all books in the cart again when the one that was missing is back', async () => {
     const message = 'Your cart has changed. Please check it and confirm again.';
     const { client } = await renderShop(`${addressPage}?coupon=5`);
