@@ -153,6 +153,7 @@ describe('the pages that list collections', () => {
     await waitFor(() => expect(readCurrentUrl()).toBe('/author?search=79/'));
     const card = await screen.findByRole('link', { name: /Author 79/ });
     expect(card.getAttribute('href')).toBe('/author/Author%2079%2F79');
+    expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
   });
 
   it("show the titles of an author's books in the script of the page, if transliterations are known", async () => {
