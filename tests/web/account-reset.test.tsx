@@ -84,6 +84,17 @@ describe('the first step of a password reset', () => {
     expect(gateway.sentInputs).toEqual([]);
   });
 
+  it('replaces the error of the previous attempt', async () => {
+    await renderDialog();
+    gateway.failRequest('RequestPasswordReset');
+    await userEvent.type(getInput('Email or mobile number'), 'asha@example.test{Enter}');
+    await screen.findByText(/^We can't reach the shop/);
+    await userEvent.clear(getInput('Email or mobile number'));
+    await clickButton('Send OTP');
+    await screen.findByText('Please enter your email');
+    expect(screen.queryByText(/^We can't reach the shop/)).toBeNull();
+  });
+
   it('shows an error when no account has the entered e-mail address, and keeps it', async () => {
     gateway.respond('RequestPasswordReset', 'requestPasswordReset', { message: null }, [
       { code: 'EMAIL_NOT_FOUND', message: 'Email not found', field: ['email'] },

@@ -24,8 +24,8 @@ export function ResetEmailStep({ emailOrContact: initial, onCancel, onSent }: Re
   const send = async (read: ReadField) => {
     const number = normalizeMobileNumber(read('email'));
     const emailOrContact = isMobileNumber(number) ? number : read('email').trim();
-    if (emailOrContact === '') return showFieldError(t('reset.emailRequired'));
     clear();
+    if (emailOrContact === '') return showFieldError(t('reset.emailRequired'));
     try {
       const input = { email: emailOrContact };
       const payload = (await request({ variables: { input } })).data?.requestPasswordReset;

@@ -28,8 +28,8 @@ export function ResetOtpStep({ emailOrContact, onCancel, onBack, onVerified }: R
 
   const send = async (read: ReadField) => {
     const otp = normalizeDigits(read('otp').replaceAll(/\s/g, ''));
-    if (otp === '') return showFieldError(t('reset.otpRequired'));
     clear();
+    if (otp === '') return showFieldError(t('reset.otpRequired'));
     try {
       const payload = (await verify({ variables: { input: { email: emailOrContact, otp } } })).data
         ?.verifyPasswordReset;

@@ -5,6 +5,7 @@ import type { UserError } from '#web/ui/form/user-errors.ts';
 interface ResetErrors {
   fieldError: string | undefined;
   failure: string | null;
+  /** Clears the errors of the previous attempt. */
   clear: () => void;
   showFieldError: (message: string) => void;
   showFailure: (message: string) => void;
@@ -15,16 +16,15 @@ interface ResetErrors {
 export function useResetErrors(): ResetErrors {
   const [fieldError, setFieldError] = useState<string>();
   const [failure, setFailure] = useState<string | null>(null);
-  const show = (fieldMessage: string | undefined, stepMessage: string | null) => {
-    setFieldError(fieldMessage);
-    setFailure(stepMessage);
-  };
   return {
     fieldError,
     failure,
-    clear: () => show(undefined, null),
-    showFieldError: (message) => show(message, null),
-    showFailure: (message) => show(undefined, message),
-    showUserError: ({ message, field }) => (field === null ? show(undefined, message) : show(message, null)),
+    clear: () => {
+      setFieldError(undefined);
+      setFailure(null);
+    },
+    showFieldError: setFieldError,
+    showFailure: setFailure,
+    showUserError: ({ message, field }) => (field === null ? setFailure(message) : setFieldError(message)),
   };
 }
