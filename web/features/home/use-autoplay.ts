@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReducedMotion } from '#web/ui/hooks/use-media-query.ts';
 
 /** Handlers for the element that pauses the slides while it is hovered or focused. */
@@ -6,7 +6,7 @@ interface PauseHandlers {
   onPointerEnter: () => void;
   onPointerLeave: () => void;
   onFocus: () => void;
-  onBlur: (event: FocusEvent<HTMLElement>) => void;
+  onBlur: () => void;
 }
 
 interface Autoplay {
@@ -50,7 +50,7 @@ export function useAutoplay(count: number, intervalMs: number): Autoplay {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
       onFocus: () => setFocused(true),
-      onBlur: ({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget)),
+      onBlur: () => setFocused(false),
     },
   };
 }
