@@ -53,7 +53,7 @@ export function addVisitorLine(productId: string, quantity: number): boolean {
 /** Sets the quantity of a product that is in the visitor's cart; 0 removes it. */
 export function setVisitorQuantity(productId: string, quantity: number): void {
   const lines = readVisitorLines().map((line) =>
-    line.productId === productId ? { productId, quantity: Math.min(quantity, maxQuantity) } : line,
+    line.productId === productId ? { productId, quantity } : line,
   );
   writeLines(lines.filter((line) => line.quantity > 0));
 }
