@@ -104,6 +104,8 @@ describe('a key', () => {
     await expect.poll(() => fetchStatus(gateway, key, { origin })).toBe(200);
     expect(await fetchStatus(gateway, key, { origin: 'https://evil.example' })).toBe(401);
     expect(await fetchStatus(gateway, key)).toBe(401);
+    const feed = await fetch(`${gateway.url}/feed/products.csv`, { headers: { 'x-api-key': key, origin } });
+    expect(feed.status).toBe(200);
     const { headers } = await sendQuery(gateway.url, query, { 'x-api-key': key, origin });
     expect(headers.get('access-control-allow-origin')).toBe(origin);
     await runCommand('revoke', 'acme');
