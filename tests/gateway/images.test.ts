@@ -132,6 +132,15 @@ describe('a resized image', () => {
       channels: 3,
     });
   });
+
+  it('is at most three times as high as wide, and has a white background if it is a JPEG of a transparent image', async () => {
+    const url = `${await fetchCoverUrl(await images.getShop())}&width=80`;
+    const original = sharp({ create: { width: 80, height: 480, channels: 4, background: 'transparent' } });
+    images.serveFile('cover.png', createImageResponder(await original.png().toBuffer(), 'image/png'));
+    const { bytes, ...size } = await decodeImage(await fetch(url));
+    expect(size).toMatchObject({ format: 'jpeg', width: 40, height: 240 });
+    expect((await sharp(bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
+  });
 });
 
 describe('a request for a resized image that cannot be served', async () => {
