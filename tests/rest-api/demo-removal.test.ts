@@ -23,6 +23,9 @@ describe('the demo', () => {
     const call = createCall(service.url);
     const user = await register(call);
     await runShop(settings, 'coupons', 'add', 'OURS', '--discount', '5');
+    // A coupon of the demo that the shop has ended and added again is its own.
+    await runShop(settings, 'coupons', 'end', 'DIWALI15');
+    await runShop(settings, 'coupons', 'add', 'DIWALI15', '--discount', '5');
     const withoutConfirmation = await runShop(settings, 'demo', 'remove');
     expect(withoutConfirmation.stderr).toContain('Add --yes to confirm');
     const fetchDemoOrders = async () =>
@@ -44,7 +47,10 @@ describe('the demo', () => {
     expect((await listSubjects()).filter((subject) => !subject.includes(orderId))).toEqual([]);
     expect(await listSubjects()).toHaveLength(2);
     expect(z.array(productSchema).parse((await call('GET /getallproducts')).body)).toEqual([]);
-    expect((await call('GET /AllCoupons')).body).toMatchObject([{ couponName: 'OURS' }]);
+    expect((await call('GET /AllCoupons')).body).toMatchObject([
+      { couponName: 'DIWALI15' },
+      { couponName: 'OURS' },
+    ]);
     expect((await call('GET /AllSlideImages')).body).toEqual([]);
     expect(await fetchDemoOrders()).toEqual([]);
     const body = { contact: login?.contact, password: login?.password };
