@@ -157,6 +157,14 @@ describe('the product page', () => {
     expect(readVisitorLines()).toEqual([{ productId: 'product-2', quantity: 3 }]);
   });
 
+  it('adds one copy of a book that is out of stock', async () => {
+    serveBook(createBookDetails({ available: false, remainingQuantity: 0 }));
+    await visit('/product/2');
+    await userEvent.click(await screen.findByRole('button', { name: /^Add To Cart/ }));
+    await screen.findByText('Another page');
+    expect(readVisitorLines()).toEqual([{ productId: 'product-2', quantity: 1 }]);
+  });
+
   it('shows the not-found page for an unknown product', async () => {
     serveBook(null);
     await visit('/product/999');
