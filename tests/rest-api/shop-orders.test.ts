@@ -155,11 +155,13 @@ onEachEngine((start) => {
     expect(run.stdout).toBe(`${orderId} was cancelled and its stock was returned.\n`);
   });
 
-  test('a CSV file begins with a byte order mark, without which spreadsheet programs misread Devanagari', async () => {
+  test('a CSV file begins with a byte order mark, without which spreadsheet programs misread Devanagari, and replaces a longer file', async () => {
     const file = getPath('orders.csv');
+    await writeFile(file, 'x'.repeat(1_000_000));
     expect((await runCommand('orders', 'export', '--output', file)).exitCode).toBe(0);
-    expect(await readFile(file, 'utf8')).toMatch(/^\uFEFForder,/);
-    expect((await runCommand('orders', 'export')).stdout).toMatch(/^order,/);
+    const { stdout } = await runCommand('orders', 'export');
+    expect(stdout).toMatch(/^order,/);
+    expect(await readFile(file, 'utf8')).toBe(`\uFEFF${stdout}`);
   });
 
   test.skipIf(process.platform === 'win32')(
