@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     { width: 360, reducedMotion: 'no-preference' },
     { width: 1280, reducedMotion: 'reduce' },
   ] as const)(
-    'who chose to pay on delivery, without a payment page, sees books, amounts, delivery and what happens next, and gets an e-mail, at $width px, with reduced motion: $reducedMotion',
+    'who pays on delivery sees no payment page, but the books, amounts, delivery and next step, and gets an e-mail, at $width px; the check mark is animated unless motion is reduced: $reducedMotion',
     async ({ width, reducedMotion }) => {
       const shopper = await createShopper();
       const book = await fetchBook(countedBooks.ordersTest);
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     expect(await fetchBook(book.id)).toEqual(book);
   });
 
-  it('closes the question whether to cancel it, and then the dialog behind it, by going back on Android', async () => {
+  it('closes the confirmation dialog of a cancellation, and then the order dialog behind it, by going back on Android', async () => {
     const shopper = await createShopper();
     const number = await placeOrder(shopper, await fetchBook(countedBooks.ordersTest), 1);
     const { page } = await visit({ width: 360 });

@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)('While the REST host fails to return its lists,', 
   const { visit } = useBrowser();
   useShop(() => restProxy.stub(listPaths, { status: 500 }));
 
-  it('pages that need the catalogue respond with 503, and other pages still work', async () => {
+  it('the author page responds with 503, and the FAQ still works', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors });
     const response = await page.goto('/author');
     expect(response?.status()).toBe(503);
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('When the lists of the REST host are empty,', () =
   const { visit } = useBrowser();
   useShop(() => restProxy.stub(listPaths, { status: 200, body: [] }));
 
-  it('each page shows its empty state', async () => {
+  it('the home, posts, collection and listing pages show their empty states and no notices', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     for (const [path, text] of [
       ['/', 'No posts available.'],
@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)('While parts of the REST host are failing, a visit
   it('can browse while the host does not return products, and sees error messages while the shop is down', async () => {
     const { page } = await visit({ shopUrl: shop.url, allowedErrors: /Failed to load resource|ERR_/ });
     restProxy.stub(cataloguePath, { status: 500 });
-    // Block the script of the shop's own dialogs, which the first input loads in advance.
+    // Block the script of the shop's own dialogs. The shop preloads it at the first pointer or key event.
     await page.route('**/assets/ToastList-*.js', (route) => route.abort());
     await openHydrated(page, '/category');
     // Load the scripts of the listing and product pages before the shop stops.

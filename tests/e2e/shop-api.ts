@@ -109,13 +109,13 @@ export async function fetchBooksInStock(): Promise<StockedBook[]> {
     .toSorted((a, b) => a.copies - b.copies);
 }
 
-/** Picks one of these books by its index, or from the end of the list by a negative index. */
+/** Picks a book of `fetchBooksInStock` by its index, or from the end of the list by a negative index. */
 export async function fetchBookInStock(index: number): Promise<StockedBook> {
   const books = await fetchBooksInStock();
   return books.at(index) ?? expect.fail('The demo catalogue has too few books in stock.');
 }
 
-/** Picks the two of these books with the most copies. */
+/** Picks the two books of `fetchBooksInStock` with the most copies. */
 export async function fetchTwoBooksInStock(): Promise<[StockedBook, StockedBook]> {
   const [first, second] = (await fetchBooksInStock()).slice(-2);
   if (first === undefined || second === undefined) {

@@ -111,7 +111,7 @@ describe('an argument is accepted at its limits and rejected beyond them', () =>
     ]);
   });
 
-  it('number of lines in an order', async () => {
+  it('number of lines in a quote', async () => {
     const quoteLines = async (count: number) =>
       (
         await fetchQuoteErrors(
@@ -119,6 +119,7 @@ describe('an argument is accepted at its limits and rejected beyond them', () =>
           'maxLines',
         )
       )[0];
+    // The number is accepted, but the products do not exist.
     expect(await quoteLines(100)).toMatchObject({
       code: 'PRODUCT_NOT_FOUND',
       field: ['lines', '0', 'productId'],

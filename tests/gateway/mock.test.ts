@@ -241,7 +241,7 @@ describe('the mock', () => {
     expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.errors).toMatchObject([{ extensions: { code, requestId: expect.any(String) } }]);
-    // Scripts of other origins can read only these headers.
+    // Besides the CORS-safelisted headers, scripts of other origins can read only these.
     expect(response.headers.get('access-control-expose-headers')).toBe('x-request-id, retry-after');
     if (code === 'RATE_LIMITED') expect(response.headers.get('retry-after')).toBe('1');
   });
@@ -366,15 +366,18 @@ describe('the mock', () => {
       'maxLines',
       { source: 'CART', lines: Array.from({ length: 101 }, () => line) },
     ],
-  ])('makes %s fail with %s and the real %s when a header requests it', async (field, code, limit, input) => {
-    const [operation, type] =
-      field === 'register' ? ['mutation', 'RegisterInput'] : ['query', 'CheckoutQuoteInput'];
-    const text = `${operation} ($input: ${type}!) { ${field}(input: $input) { userErrors { code message ${limit} } } }`;
-    const real = await send(text, {}, { input });
-    expect(at(real.data, `${field}.userErrors`)).toMatchObject([{ code, [limit]: expect.any(Number) }]);
-    const mocked = await send(text, { 'x-mock-user-error': code }, { input });
-    expect(mocked.data).toEqual(real.data);
-  });
+  ])(
+    'makes %s report %s, with the same %s as for invalid input, when a header requests it',
+    async (field, code, limit, input) => {
+      const [operation, type] =
+        field === 'register' ? ['mutation', 'RegisterInput'] : ['query', 'CheckoutQuoteInput'];
+      const text = `${operation} ($input: ${type}!) { ${field}(input: $input) { userErrors { code message ${limit} } } }`;
+      const real = await send(text, {}, { input });
+      expect(at(real.data, `${field}.userErrors`)).toMatchObject([{ code, [limit]: expect.any(Number) }]);
+      const mocked = await send(text, { 'x-mock-user-error': code }, { input });
+      expect(mocked.data).toEqual(real.data);
+    },
+  );
 
   it('offers the payment methods of the demo', async () => {
     const { data } = await send('{ paymentOptions { method isDemo } }', {});

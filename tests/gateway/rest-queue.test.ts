@@ -15,7 +15,7 @@ afterEach(async () => {
   await shop.close();
 });
 
-/** Four calls can run at the same time, and six can wait. The lists that are loaded at startup need no more. */
+/** Four calls can run at the same time, and six can wait: enough for the nine lists that are loaded at startup. */
 const policy = { maxConcurrent: 4, maxQueued: 6 };
 const userQuery = '{ user { id } }';
 

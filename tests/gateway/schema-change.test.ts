@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { formatChangelog } from '#tests/released/changelog.ts';
 import { listClientOperations } from '#tests/released/operations.ts';
 import {
-  changelogPath,
   findReleasedOperations,
   findReleasedSchemas,
   isReleased,
   readCurrentVersion,
+  schemaChangelogPath,
 } from '#tests/released/released.ts';
 import { findBreakingChanges } from '#tests/released/schema-changes.ts';
 
@@ -129,7 +129,7 @@ describe('the changelog of the schema', () => {
 
   it('lists the changes of all releases', async () => {
     // After a change of the released schemas, `npm run release:schema` updates the changelog.
-    expect(readFileSync(changelogPath, 'utf8')).toBe(await formatChangelog(findReleasedSchemas()));
+    expect(readFileSync(schemaChangelogPath, 'utf8')).toBe(await formatChangelog(findReleasedSchemas()));
   });
 
   it('groups changes by what they mean for clients', async () => {

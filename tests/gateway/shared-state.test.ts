@@ -136,7 +136,7 @@ describe.skipIf(redisServerPath === undefined)('when Redis is unavailable or rej
     expect(await fetchStoreState(shop)).toBe('unavailable');
   }
 
-  it('a gateway that starts lets visitors browse, and shoppers sign in once Redis is available', async () => {
+  it('a gateway that is started without Redis lets visitors browse, and lets shoppers sign in once Redis is available', async () => {
     const token = await issueToken();
     redis = await setUpRedis({ autoStart: false });
     const shop = await start(redis.url);

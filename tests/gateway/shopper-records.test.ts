@@ -12,7 +12,7 @@ beforeEach(async () => {
   shop = await gateways.start();
 });
 
-describe('a shopper\u2019s record in the format of another host', () => {
+describe('a shopper\u2019s record from a host other than our REST service', () => {
   const userQuery = `{ user { username email addresses { landmark } cart { unitCount } wishlist { products { id } }
     orders { nodes { number totalPrice status statusText trackingNumber trackingNo shipping shipmentCharges address shippingAddress { address city } lines { productName quantity unitPrice } } } } }`;
 

@@ -24,8 +24,7 @@ export function isReleased(version: string): boolean {
   return changelog.split('\n').some((line) => /^## \[?([\d.]+\d)/.exec(line)?.[1] === version);
 }
 
-/** The path of the schema changelog. */
-export const changelogPath = path.join(folder, '../../docs/schema-changelog.md');
+export const schemaChangelogPath = path.join(folder, '../../docs/schema-changelog.md');
 
 /** The stored schemas, the oldest first. */
 export function findReleasedSchemas(): ReleasedSchema[] {

@@ -36,7 +36,7 @@ import {
 } from './service.ts';
 import { setUpService } from './service-setup.ts';
 import { runShop, shopMain } from './shop-command.ts';
-import { connectToLock } from './table-locks.ts';
+import { connectForLocking } from './table-locks.ts';
 
 // Some tests start services of their own, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -283,7 +283,7 @@ onEachEngine((start, engine) => {
   test.each(signals)(
     'a backup that is interrupted by %s deletes its temporary directory, which contains personal data',
     async (signal) => {
-      const { client } = await connectToLock(getDatabaseUrl());
+      const { client } = await connectForLocking(getDatabaseUrl());
       // The backup waits for this table.
       await client.query('begin; lock table users in access exclusive mode');
       const file = path.join(folder, `${signal}.tar.gz`);

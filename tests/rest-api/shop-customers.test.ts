@@ -9,7 +9,7 @@ import { runSql } from './postgresql.ts';
 import { pollOptions } from './service.ts';
 import { setUpService } from './service-setup.ts';
 import { runShopJson } from './shop-command.ts';
-import { connectToLock } from './table-locks.ts';
+import { connectForLocking } from './table-locks.ts';
 
 // The tests run many commands, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
@@ -128,7 +128,7 @@ onEachEngine((start, engine) => {
     test('an export has no e-mail about an order that is placed meanwhile', async () => {
       const user = await register(call);
       const earlierOrder = await placeOrder(user);
-      const { client, countWaiting } = await connectToLock(getDatabaseUrl());
+      const { client, countWaiting } = await connectForLocking(getDatabaseUrl());
       // The export reads the enquiries after the orders and before the e-mails.
       await client.query('begin; lock table contact_enquiries');
       const exported = runCommand('customers', 'export', user.email);
@@ -167,7 +167,7 @@ onEachEngine((start, engine) => {
 
     test('a customer is not erased while an order of theirs is being created', async () => {
       const user = await register(call);
-      const { client, countWaiting } = await connectToLock(getDatabaseUrl());
+      const { client, countWaiting } = await connectForLocking(getDatabaseUrl());
       await client.query('begin; lock table products in exclusive mode');
       const placed = placeOrder(user);
       await expect.poll(countWaiting, pollOptions).toBe(1);
@@ -224,7 +224,7 @@ onEachEngine((start, engine) => {
     for (const phoneNumber of others) expect(remaining).toContain(phoneNumber);
   });
 
-  test('exported JSON has equal values but no control characters, which could manipulate a terminal', async () => {
+  test('JSON output preserves the values, but contains no control or format characters that could manipulate a terminal', async () => {
     const user = await register(call);
     const remark = 'Pune\u009b31m\u202e\u007f\u{e0041}\nकथा\u200d';
     await call('POST /createContact', { body: { name: user.username, phoneNumber: user.contact, remark } });

@@ -3,9 +3,9 @@ import { onTestFinished } from 'vitest';
 
 /**
  * Connects to a PostgreSQL database until the end of the test. `client` can lock tables, and `countWaiting` counts the
- * statements of others that wait for a lock.
+ * connections to this database that wait for a lock.
  */
-export async function connectToLock(url: string) {
+export async function connectForLocking(url: string) {
   const client = new pg.Client({ connectionString: url });
   const observer = new pg.Client({ connectionString: url });
   await Promise.all([client.connect(), observer.connect()]);

@@ -198,7 +198,7 @@ describe('My Addresses', () => {
   });
 
   it.each([
-    ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
+    ['the shopper logs out', () => getBrowserSession().signOut()],
     ['another shopper signs in', signInAnotherShopper],
   ])('closes the confirmation of a removal when %s', async (_, changeShopper) => {
     serveAccount();

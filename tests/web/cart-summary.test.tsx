@@ -30,12 +30,12 @@ describe('the cart of a signed-in shopper', () => {
     await renderShop('/cart-manager');
     const summary = await findSummary();
     await waitFor(() => expect(summary.getAllByText('₹431.00')).toHaveLength(2));
-    const listBusy = () =>
+    const findBusyAncestors = () =>
       summary.getAllByText('₹431.00').map((total) => total.closest('[aria-busy="true"]'));
-    expect(listBusy()).toEqual([null, null]);
+    expect(findBusyAncestors()).toEqual([null, null]);
     const release = shop.current.holdResponses('CheckoutQuote');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select Godan' }));
-    await waitFor(() => expect(listBusy()).not.toContain(null));
+    await waitFor(() => expect(findBusyAncestors()).not.toContain(null));
     release();
     await waitFor(() => expect(summary.getAllByText('₹210.00')).toHaveLength(2));
   });
@@ -138,7 +138,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText(/^Delivery to 411004: free, by /);
   });
 
-  it('keeps the PIN code that the shopper entered on a product page', async () => {
+  it('does not replace the remembered PIN code with that of the address', async () => {
     shop.current.lastUsedAddressId = 'b';
     rememberPincode('416001');
     await renderShop('/cart-manager');
@@ -363,7 +363,7 @@ describe('the cart of a signed-in shopper', () => {
     screen.getByRole('button', { name: /^READ20/ });
   });
 
-  it('passes the focus to its heading when the coupon that is being selected has ended', async () => {
+  it('moves the focus to the cart\u2019s heading when the coupon that is being selected has ended', async () => {
     await renderShop('/cart-manager');
     await screen.findByText('₹431.00');
     shop.current.coupons.shift();

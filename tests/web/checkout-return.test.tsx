@@ -195,7 +195,7 @@ describe('the address page', () => {
   });
 
   it.each([
-    ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
+    ['the shopper logs out', () => getBrowserSession().signOut()],
     ['another shopper signs in', signInAnotherShopper],
   ])('no longer has the title of the cancelled order when %s', async (_, changeShopper) => {
     shop.current.orders.set(orderKey, { ...pastOrder, status: 'CANCELLED' });

@@ -96,7 +96,7 @@ describe('a page whose script loads late or not at all', () => {
   });
 });
 
-describe('a rendered page whose script does not load', () => {
+describe('a server-rendered page whose script does not load', () => {
   it('shows a message when the shopper tries to reload it without a connection', async () => {
     const failure = {
       text: "Part of the page didn't load.",

@@ -294,7 +294,7 @@ describe('the pages that list collections', () => {
     },
   );
 
-  it('have a link for each first letter of the names if the list is long', async () => {
+  it('can be filtered by the first letter of the names if the list is long', async () => {
     const names = ['टिळक', ...Array.from({ length: 70 }, (_, n) => `Author ${n}`)];
     serveCollections(
       'Authors',

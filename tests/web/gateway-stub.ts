@@ -24,7 +24,7 @@ type RootFields = Record<string, unknown>;
 
 /** An operation that the stub received. */
 export interface ReceivedOperation<Variables = Record<string, unknown>> {
-  operation: string;
+  operationName: string;
   variables: Variables;
   request: Request;
 }
@@ -49,7 +49,7 @@ function createHandlerFactory(kind: 'query' | 'mutation') {
       async ({ request }) => {
         const { document, operationName } = await readOperation(request);
         const { variables } = await request.clone().json();
-        const rootValue = await resolve({ operation: name, variables, request });
+        const rootValue = await resolve({ operationName: name, variables, request });
         if (rootValue instanceof Response) return rootValue;
         const result = await execute({
           schema,

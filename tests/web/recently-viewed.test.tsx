@@ -65,7 +65,7 @@ describe('the recently viewed products', () => {
   });
 
   it.each([
-    ['the shopper logs out in another tab', () => getBrowserSession().signOut()],
+    ['the shopper logs out', () => getBrowserSession().signOut()],
     ['another shopper signs in', signInAnotherShopper],
   ])('disappear and are forgotten when %s', async (_, changeShopper) => {
     signIn();

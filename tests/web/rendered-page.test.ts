@@ -148,7 +148,7 @@ describe('a server-rendered page', () => {
     expect(html).toMatch(/<meta name="description" content="[^"]+">/);
   });
 
-  it('has no description rather than an empty one if it does not exist', async () => {
+  it('has no description, not even an empty one, at an unknown URL', async () => {
     const { response, html } = await open('/no/such/page');
     expect(response.status).toBe(404);
     expect(html).not.toContain('name="description"');
@@ -175,11 +175,11 @@ describe('a server-rendered page', () => {
     }
   });
 
-  it('rejects a request without a valid host', async () => {
+  it('is not rendered for a request without a valid host', async () => {
     expect(await requestStatus('/faq', { host: 'not a host' })).toBe(400);
   });
 
-  it('passes the origin of the request on to the gateway', async () => {
+  it('is rendered from queries that carry the origin of the request', async () => {
     await open('/');
     expect(new Set(recording.operations.map((operation) => operation.origin))).toEqual(
       new Set([getOrigin()]),

@@ -306,7 +306,7 @@ export class ShoppingGateway {
   }
 
   #createResolver(resolve: Resolve) {
-    return async ({ operation: name, variables, request }: ReceivedOperation) => {
+    return async ({ operationName: name, variables, request }: ReceivedOperation) => {
       this.sentOperations.push({ name, variables });
       await this.#heldResponses.get(name);
       const failure = this.failures.get(name);

@@ -58,7 +58,7 @@ describe('a file of a build', () => {
     [scriptPath, 'public, max-age=31536000, immutable', null],
     ['/favicon.svg', 'public, max-age=3600', null],
     ['/service-worker.js', 'no-cache', "default-src 'none'; connect-src 'self'"],
-  ])('may be cached as its name allows: %s', async (urlPath, caching, policy) => {
+  ])('has the caching and security headers for its path: %s', async (urlPath, caching, policy) => {
     const { headers } = await request(urlPath);
     expect(headers.get('cache-control')).toBe(caching);
     expect(headers.get('content-security-policy')).toBe(policy);
@@ -70,7 +70,7 @@ describe('a file of a build', () => {
     expect([response.status, await response.text()]).toEqual([200, script]);
   });
 
-  it('is not found after its build has been removed, without ending the server', async () => {
+  it('is not found while it is missing, and is served again once it is back', async () => {
     const file = path.join(folder, scriptPath);
     await rename(file, `${file}.moved`);
     const response = await request(scriptPath);
@@ -95,7 +95,10 @@ describe('a file of a build', () => {
     expect(await (await request(scriptPath)).text()).toBe(script);
   });
 
-  it.each(['/assets/entry-0000.js', '/.vite/manifest.json'])('is not found at %s', async (urlPath) => {
-    expect((await request(urlPath)).status).toBe(404);
-  });
+  it.each(['/assets/entry-0000.js', '/.vite/manifest.json'])(
+    'is not served if it does not exist or is hidden: %s',
+    async (urlPath) => {
+      expect((await request(urlPath)).status).toBe(404);
+    },
+  );
 });

@@ -16,10 +16,10 @@ const typeDefs = `
   input ProductFilter { categories: [String!] minPrice: Float maxPrice: Float }
   type ProductConnection { totalCount: Int! nodes: [Product!]! pageInfo: PageInfo! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
-  type Named { name: String! }
+  type Collection { name: String! }
   type Product {
     id: ID! name: String! price: Float! mrp: Float discountPercent: Float available: Boolean!
-    thumbnail: String isbn: String author: Named publisher: Named
+    thumbnail: String isbn: String author: Collection publisher: Collection
   }
   type User { id: ID! username: String! email: String! contact: String! addresses: [Address!]! cart: Cart! }
   type Address {
