@@ -27,7 +27,7 @@ export interface Config {
   host: string | undefined;
   /** Base URL of the REST host without a trailing slash; undefined for the embedded REST service. */
   restApiUrl: string | undefined;
-  /** PEM certificates to trust at the REST host; undefined for the public certificate authorities. */
+  /** PEM certificates that connections to the REST host trust; undefined for the public certificate authorities. */
   restApiCertificates: string | undefined;
   /** Bearer token for the REST host; undefined to send none. */
   restApiToken: string | undefined;

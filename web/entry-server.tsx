@@ -111,7 +111,7 @@ function renderPage(
 /** React writes preload links for the high-priority images before the markup. */
 const imagePreloadPattern = /^(?:<link rel="preload" as="image"[^>]*>)+/;
 
-/** The errors of a rendering by route id. A URL that matches no route is not an error. */
+/** The errors of the page's routes, each with the route's id. A URL that matches no route is not an error. */
 function listRouteErrors({ errors }: StaticHandlerContext): [string, unknown][] {
   return Object.entries(errors ?? {}).filter(([, error]) => !isRouteErrorResponse(error));
 }

@@ -72,7 +72,8 @@ export class AttemptLimits {
         await this.#getOrCreateLimiter(name).consume(hashKey(key));
       } catch (rejection) {
         if (!(rejection instanceof RateLimiterRes)) throw new StoreUnavailableError(rejection);
-        // If the clock is set back, `msBeforeNext` of a limiter in memory may exceed the window, but a timer ends it.
+        // If the clock is set back, `msBeforeNext` of a limiter in memory may exceed the window. The window still ends
+        // on time, because a timer ends it.
         return Math.min(rateLimits[name].windowSeconds, Math.ceil(rejection.msBeforeNext / 1000));
       }
     }

@@ -12,7 +12,7 @@ const maxCachedCharacters = 10_000_000;
 export interface ResizedPath {
   /** The host's URL of the file. */
   source: URL;
-  /** The signed path of the file itself, below `/media`. */
+  /** The signed path of the file itself, without the `/media` in front. */
   originalPath: string;
   width: string;
   page: string;
@@ -57,7 +57,7 @@ export class SignedUrls {
       : `${origin}${path}${path.includes('?') ? '&' : '?'}width=${width}`;
   }
 
-  /** The host's URL of the file behind a path below `/media`; null when the path is not signed. */
+  /** The host's URL of the file behind a path, which is given without `/media`; null when the path is not signed. */
   parseSource(path: string): URL | null {
     const [, signature, file] = /^\/([\w-]+)(\/.+)$/.exec(path) ?? [];
     if (signature === undefined || file === undefined || !verifySignature(this.#keys, file, signature))
@@ -66,7 +66,7 @@ export class SignedUrls {
   }
 
   /**
-   * The file, the width and the page behind a path below `/media` that ends with the parameter `width`, or
+   * The file, the width and the page behind a path without `/media` that ends with the parameter `width`, or
    * `width` and `page`; null for other paths, and when the path is not signed. The parameters of a file are
    * part of the signed path, so they cannot be mistaken for these.
    */

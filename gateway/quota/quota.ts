@@ -98,7 +98,7 @@ export class Quotas {
   }
 
   #createLimiter(name: QuotaName, points: number): RateLimiterMemory | RateLimiterRedis {
-    const options = { points, duration: windowSeconds, keyPrefix: `budget ${name}` };
+    const options = { points, duration: windowSeconds, keyPrefix: `quota ${name}` };
     const inMemory = new RateLimiterMemory(options);
     if (name !== 'partner' || this.#redis === null) return inMemory;
     // While Redis is unavailable, each gateway counts on its own instead of rejecting every partner.

@@ -147,12 +147,12 @@ export function normalizeEmptyList(response: RestResponse): RestResponse {
  * Checks that a response is successful and comes from the host itself.
  *
  * @throws {UpstreamRejectedError} for status 400 and above, with the message of the response; see `parseMessage`.
- * @throws {UpstreamUnavailableError} for a redirect, and for an HTML page with a 2xx status, which comes from a proxy
- * or from another server.
+ * @throws {UpstreamUnavailableError} for a redirect, and for an HTML or XML document with a 2xx status, which comes
+ * from a proxy or from another server.
  */
 export function assertOk(call: RestCall, response: RestResponse): void {
   if (response.status >= 200 && response.status < 300) {
-    if (isHtml(response)) throw createInvalidResponseError(call, 'the response is an HTML page');
+    if (isMarkup(response)) throw createInvalidResponseError(call, 'the response is an HTML or XML document');
     return;
   }
   if (response.status < 400) throw createInvalidResponseError(call, `status ${response.status}`);
@@ -160,7 +160,7 @@ export function assertOk(call: RestCall, response: RestResponse): void {
 }
 
 /** Whether a body is HTML or XML. The media type is not reliable: error pages of proxies may claim JSON. */
-function isHtml({ body }: RestResponse): boolean {
+function isMarkup({ body }: RestResponse): boolean {
   return body.find((byte) => byte > space) === lessThan;
 }
 

@@ -33,7 +33,7 @@ const addressList = z
   .nullish()
   .transform((addresses) => (addresses ?? []).filter((address) => address !== null));
 
-/** A user of requirements.md 3. */
+/** A user, with the fields listed in requirements.md 3. */
 export const shopperSchema = z.looseObject({
   id: restId,
   username: textOrEmpty,

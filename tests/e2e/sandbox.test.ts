@@ -272,7 +272,9 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
     const { page } = await visit();
     await page.goto('/sandbox');
     await waitForEditorText(page, 'totalCount');
-    await page.getByText('Press Ctrl+M (Ctrl+Shift+M on a Mac) to leave an editor with Tab.').waitFor();
+    await page
+      .getByText('Press Ctrl+M (Ctrl+Shift+M on a Mac) so that Tab moves the focus out of an editor.')
+      .waitFor();
     await getEditor(page).getByText('totalCount').first().click();
     await page.keyboard.press('Control+m');
     await page.keyboard.press('Tab');

@@ -34,6 +34,7 @@ interface AddressFieldsProps {
 export function AddressFields({ form, section = 'section-address' }: AddressFieldsProps) {
   const { t } = useTranslation('address');
   const { register, getError, region, setValue } = form;
+  // The values that a PIN code filled in, and a text that names them.
   const autofilled = useRef<Partial<Region>>({});
   const [filledRegion, setFilledRegion] = useState('');
   const getAutoComplete = (token: string) => `${section} shipping ${token}`;
@@ -119,7 +120,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
         required
         autoComplete={getAutoComplete('address-level1')}
         placeholder={t('statePlaceholder')}
-        options={includeSavedValue(states, region.state)}
+        options={includeCurrentValue(states, region.state)}
         {...register('state', { onChange: handleStateChange })}
       />
       <SelectField
@@ -129,7 +130,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
         // There is no autofill token for a district.
         autoComplete="off"
         placeholder={region.state === '' ? t('districtWaiting') : t('districtPlaceholder')}
-        options={includeSavedValue(getDistricts(region.state), region.district)}
+        options={includeCurrentValue(getDistricts(region.state), region.district)}
         {...register('district')}
         disabled={region.state === ''}
         value={region.district}
@@ -138,7 +139,7 @@ export function AddressFields({ form, section = 'section-address' }: AddressFiel
   );
 }
 
-/** Adds the saved value to the options: an old address may name a state or district that no longer exists. */
-function includeSavedValue(options: readonly string[], savedValue: string): readonly string[] {
-  return savedValue === '' || options.includes(savedValue) ? options : [savedValue, ...options];
+/** Adds the current value to the options: an old address may name a state or district that no longer exists. */
+function includeCurrentValue(options: readonly string[], currentValue: string): readonly string[] {
+  return currentValue === '' || options.includes(currentValue) ? options : [currentValue, ...options];
 }

@@ -1,6 +1,9 @@
 import { build } from 'vite';
 
-/** Bundles a module and its imports into the text of a classic script. `constants` are replaced by their expressions. */
+/**
+ * Bundles a module and its imports into the text of a classic script. `constants` maps global names in the code to the
+ * expressions that replace them.
+ */
 export async function bundleScript(entry: string, constants: Record<string, string> = {}): Promise<string> {
   const result = await build({
     configFile: false,

@@ -32,7 +32,10 @@ type RenderDeveloperPage = (
 const guide = createGuide();
 const reference = createReference(readFile('../../schema.graphql'), readExamples());
 const pages = new Map([...guide, ...reference].map((page) => [page.path, page]));
-/** Without the parts that nearly all examples have, so that a search for "variables" or "sandbox" finds their documentation. */
+/**
+ * The sections that a search covers. They lack the parts that nearly all examples have, so that a search for
+ * "variables" or "sandbox" finds the documentation of these words.
+ */
 const sections = [...pages.values()].flatMap((page) =>
   splitSections({
     ...page,

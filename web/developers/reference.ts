@@ -167,7 +167,7 @@ function describeDirectives(directives: readonly ConstDirectiveNode[]): string[]
 /** @param slicingArguments separated by commas. */
 function describeListSize(slicingArguments: string | undefined, assumedSize: string): string {
   const sizeText = `${assumedSize} items, unless the gateway knows its length`;
-  if (slicingArguments === undefined) return `For the cost, the list counts as ${sizeText}.`;
+  if (slicingArguments === undefined) return `When the cost is calculated, the list counts as ${sizeText}.`;
   const names = slicingArguments.split(', ').map((name) => `\`${name}\``);
   const condition = names.length === 1 ? 'it is not set' : 'neither is set';
   return `The cost grows with ${names.join(' or ')}; if ${condition}, the list counts as ${sizeText}.`;

@@ -6,8 +6,8 @@ export type PageMessage =
   /** The shopper has changed the language. The worker stores the offline page in this language. */
   | { kind: 'language-changed'; language: string }
   /**
-   * A shopper's session has ended. The worker deletes copies that may show personal data. If the session expired, it keeps
-   * which products the shopper last saw on the wish list.
+   * A shopper's session has ended. The worker deletes copies that may show personal data. If the session expired, the
+   * worker keeps the list of the products that the shopper last saw on the wish list.
    */
   | { kind: 'session-ended'; reason: SessionEndReason }
   /** Nobody is logged in. The worker deletes personal query results left by a window closed without a logout. */

@@ -2,8 +2,9 @@
  * Stores the pages that this browser has opened, so that they can be read without a connection. It is bundled into
  * `/service-worker.js` (web/build/service-worker.ts).
  *
- * The network is tried first, and a stored copy is used only if the network fails. The files of a build never change,
- * so their copies are used first. The worker does not handle mutations, so it cannot send an order twice.
+ * The network is tried first, and a stored copy is used only if the network fails. Files of a build are the exception:
+ * they never change, so a stored copy is used without asking the network. The worker does not handle mutations, so it
+ * cannot send an order twice.
  */
 import { isRecord, listUserErrors } from '#web/payload.ts';
 import type { OfflineMessage, PageMessage, PageOpened } from './messages.ts';
@@ -47,9 +48,9 @@ const images = { name: `images-${buildId}`, maxEntries: 200 };
 const stores = [assets, pages, personalResults, images];
 type Store = (typeof stores)[number];
 /**
- * The products that each shopper last saw on the wish list (web/features/wishlist/wishlist-changes.ts). It outlives the
- * session, so that the next visit can be compared with the last one. Only a logout deletes it, or the login of another
- * shopper during the session.
+ * The cache of the products that each shopper last saw on the wish list (web/features/wishlist/wishlist-changes.ts). It
+ * outlives the session, so that the next visit can be compared with the last one. Only a logout deletes it, or the
+ * login of another shopper during the session.
  */
 const wishlist = { name: 'wishlist' };
 

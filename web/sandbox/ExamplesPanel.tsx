@@ -37,8 +37,8 @@ function ExamplesPanel() {
       <h2>Examples</h2>
       <SessionPanel />
       <p>
-        Choose an example, then press the run button. Ctrl+Z in the editor brings the previous text back.
-        Press Ctrl+M (Ctrl+Shift+M on a Mac) to leave an editor with Tab.
+        Choose an example, then press the run button. Ctrl+Z (Cmd+Z on a Mac) in an editor brings its previous
+        text back. Press Ctrl+M (Ctrl+Shift+M on a Mac) so that Tab moves the focus out of an editor.
       </p>
       {examplesByArea.map(([area, examples]) => (
         <div key={area}>

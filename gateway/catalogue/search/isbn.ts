@@ -11,7 +11,7 @@ const surroundingPunctuation = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
  * digits.
  */
 export function normalizeIsbn(text: string): string | null {
-  const digits = removeNotation(text);
+  const digits = removeLabelAndSeparators(text);
   if (isIsbn10(digits)) return completeIsbn13(`978${digits.slice(0, 9)}`);
   return /^\d{3,13}$/.test(digits) ? digits : null;
 }
@@ -23,11 +23,11 @@ export function normalizeIsbn(text: string): string | null {
 export function normalizeProductCode(text: string): string | null {
   const isbn = normalizeIsbn(text);
   if (isbn !== null) return isbn;
-  const code = removeNotation(text);
+  const code = removeLabelAndSeparators(text);
   return /\d/.test(code) ? code : null;
 }
 
-function removeNotation(text: string): string {
+function removeLabelAndSeparators(text: string): string {
   return normalizeNumber(text)
     .replace(surroundingPunctuation, '')
     .replace(label, '')

@@ -36,7 +36,7 @@ const locationCount = 4;
 const maxCountedTypos = 3;
 
 interface RankOptions {
-  /** Rows whose ISBN begins with the search, or whose code equals it. */
+  /** Rows whose ISBN begins with the search. A shop's own code in place of an ISBN must equal it. */
   isbnRows?: readonly number[];
   /**
    * Maximum number of names in each field that match because they contain the text as written. Further names that

@@ -46,7 +46,7 @@ export class StockOverlay {
   readonly #onFailure: (error: unknown) => void;
   readonly #limit = new ConcurrencyLimit(maxConcurrentReads);
   readonly #patches = new Map<string, Patch>();
-  /** The latest read of each product until it has ended; it may not have begun. */
+  /** The latest read of each product, until it ends. Those of the products in `#waiting` have not begun yet. */
   readonly #reads = new Map<string, Promise<boolean>>();
   /** Ids of the products whose latest read has not begun. */
   readonly #waiting = new Set<string>();

@@ -34,13 +34,16 @@ export const registerPayload: RegisterPayloadResolvers = {
   user: ({ readUser }) => readUser(),
 };
 
-type LoginAndFormMutations = Pick<MutationResolvers, 'login' | 'logout' | 'register' | 'createContact'>;
+type LoginRegistrationAndContactMutations = Pick<
+  MutationResolvers,
+  'login' | 'logout' | 'register' | 'createContact'
+>;
 
-export function createLoginAndFormMutations({
+export function createLoginRegistrationAndContactMutations({
   login,
   register,
   sendEnquiry,
-}: AccountUseCases): LoginAndFormMutations {
+}: AccountUseCases): LoginRegistrationAndContactMutations {
   return {
     async register(_, { input }, context) {
       const result = await register(context, input);

@@ -8,7 +8,7 @@ import type { OrderService } from '../../orders/place-order.ts';
 import { scalars } from '../scalars.ts';
 import {
   type AccountUseCases,
-  createLoginAndFormMutations,
+  createLoginRegistrationAndContactMutations,
   createPasswordResetMutations,
   createProfileMutations,
   registerPayload,
@@ -79,7 +79,7 @@ export function createResolvers(dependencies: ResolverDependencies): Resolvers {
       ...createCheckoutQueries(orders),
     },
     Mutation: {
-      ...createLoginAndFormMutations(dependencies),
+      ...createLoginRegistrationAndContactMutations(dependencies),
       ...createPasswordResetMutations(dependencies),
       ...createProfileMutations(dependencies),
       ...createCartMutations(cart),

@@ -13,11 +13,12 @@ const renderedPageSchema = z
 export type RenderedPage = z.output<typeof renderedPageSchema>;
 
 /**
- * Renders a page of a PDF. Each PDF gets its own thread with its own PDFium. The thread can be terminated, and
- * cannot affect the rendering of other PDFs.
+ * Renders a page of a PDF. Each call starts its own thread with its own PDFium. The thread can be terminated, and
+ * cannot affect the rendering of other pages.
  *
  * @param page number of the page, from 1.
- * @param width maximum width of the result in pixels. A tall page is narrower; see `maxHeightRatio`.
+ * @param width maximum width of the result in pixels. A tall page is narrower; see `maxHeightRatio` in
+ * image-variants.ts.
  * @throws when the file is not a PDF, is broken, encrypted or empty, or takes too long.
  */
 export function renderPdfPage(bytes: Uint8Array, page: number, width: number): Promise<RenderedPage> {

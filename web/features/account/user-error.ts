@@ -1,8 +1,8 @@
 /**
  * The first user error of a mutation; undefined if the mutation succeeded.
  *
- * @throws if the result has no payload. The gateway returns none only beside an error, with which Apollo Client already
- * rejects.
+ * @throws if the result has no payload. The gateway omits it only if it returns an error, and Apollo Client then
+ * rejects the mutation.
  */
 export function getUserError<UserError>(
   payload: { userErrors: readonly UserError[] } | null | undefined,

@@ -15,7 +15,10 @@ import { Description, VisitorProduct } from './VisitorProduct.tsx';
 
 const loadLoginDialog = () => import('#web/auth/LoginDialog.tsx').then(({ LoginDialog }) => LoginDialog);
 
-/** Shows a visitor the chosen product. Logging in from here adds it to the cart (requirements.md 2.13). */
+/**
+ * Shows a visitor the chosen product (requirements.md 2.13). After a login from here, the shopper's cart opens with the
+ * product in it.
+ */
 export function Component() {
   const { t } = useTranslation('wishlist');
   const session = useSession();

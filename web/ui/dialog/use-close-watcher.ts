@@ -10,7 +10,7 @@ declare global {
 
 /**
  * Closes an open dialog when the shopper goes back on Android, instead of leaving the page. Native dialogs and popovers
- * do so themselves. Without `CloseWatcher`, as in Safari, Back leaves the page.
+ * do so themselves. In browsers without `CloseWatcher`, going back leaves the page.
  */
 export function useCloseWatcher(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);

@@ -8,7 +8,7 @@ export interface DialogProps {
   onClose: () => void;
 }
 
-interface LoadedDialog<Props extends DialogProps> {
+interface LazyDialog<Props extends DialogProps> {
   /** The dialog to render; null until it is loaded. */
   Dialog: ComponentType<Props> | null;
   dialogProps: DialogProps;
@@ -29,7 +29,7 @@ interface LoadedDialog<Props extends DialogProps> {
 export function useDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
   onFailed?: () => void,
-): LoadedDialog<Props> {
+): LazyDialog<Props> {
   const { t } = useTranslation('ui');
   const [Dialog, setDialog] = useState<ComponentType<Props> | null>(null);
   const [isOpen, setOpen] = useState(false);

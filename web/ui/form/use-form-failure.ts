@@ -21,7 +21,7 @@ interface FormFailure<Values extends FieldValues> {
   ) => void;
 }
 
-/** What is wrong with a form as a whole: a message, or the number of fields with an error. */
+/** Holds the message above a form: an error that belongs to no field, or the number of fields with an error. */
 export function useFormFailure<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
 ): FormFailure<Values> {
