@@ -7,7 +7,7 @@ import { isDatabasePrepared, type PendingMigrations } from '../database/open.ts'
 import { findPostgresError } from '../database/transaction.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { formatCount } from '../format-count.ts';
-import { applyImport, type ImportSettings } from '../import/apply.ts';
+import { applyImport, type ImportCommandOptions } from '../import/apply.ts';
 import { readCatalogueFile } from '../import/catalogue-file.ts';
 import { type FileIssue, InvalidFileError } from '../import/file-record.ts';
 import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
@@ -58,7 +58,7 @@ export async function runImport(args: readonly string[], terminal: Terminal): Pr
   }
 }
 
-interface Options extends ImportSettings {
+interface Options extends ImportCommandOptions {
   readonly file: string;
   readonly json: boolean;
 }

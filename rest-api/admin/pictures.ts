@@ -86,7 +86,10 @@ async function writeAtomically(file: string, content: Buffer): Promise<void> {
 }
 
 async function readPicture(file: string): Promise<Buffer> {
-  const unreadable = new HttpError(400, `${file}: use a picture file that this process can read`);
+  const unreadable = new HttpError(
+    400,
+    `${file} is not a file that this process can read; use another file, or change its permissions`,
+  );
   let content: Buffer;
   try {
     // Opening a pipe without a writer would wait forever, and no signal could end the process.

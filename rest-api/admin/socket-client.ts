@@ -3,7 +3,7 @@ import http from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { HttpError } from '../http/errors.ts';
-import type { ImportSettings } from '../import/apply.ts';
+import type { ImportCommandOptions } from '../import/apply.ts';
 import { ImportRejectedError, LargeWithdrawalError } from '../import/import-error.ts';
 import type { ImportedProduct } from '../import/product-row.ts';
 import type { ImportSummary } from '../import/summary.ts';
@@ -41,14 +41,14 @@ export async function requestCommand(socketPath: string, body: CommandRequest): 
 export async function importOverSocket(
   socketPath: string,
   products: readonly ImportedProduct[],
-  settings: ImportSettings,
+  options: ImportCommandOptions,
   onConnected: () => void,
   onProgress: (done: number, total: number) => void,
 ): Promise<ImportSummary> {
   const request = http.request({ socketPath, method: 'POST', path: '/import' });
   request.once('socket', (socket) => socket.once('connect', onConnected));
   const responseEvent = once(request, 'response');
-  const lines = generateRequestLines({ ...settings, total: products.length }, products);
+  const lines = generateRequestLines({ ...options, total: products.length }, products);
   pipeline(Readable.from(lines), request, () => {
     // A failure also rejects `responseEvent` or, if the response has begun, ends it early.
   });

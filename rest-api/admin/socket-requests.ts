@@ -46,15 +46,15 @@ export async function handleImport(
     response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
     // Tells the client that the service now handles the request, before there is any progress to report.
     response.flushHeaders();
-    const { products, total: _, ...settings } = await readRequest(request);
+    const { products, total: _, ...options } = await readRequest(request);
     const summary = await applyImport(database, products, {
-      ...settings,
+      ...options,
       throwIfAborted,
       onProgress: (done, total) => send({ type: 'progress', done, total }),
     });
     catalogue.invalidate();
     const { changes: _changes, ...counts } = summary;
-    if (!settings.dryRun) {
+    if (!options.dryRun) {
       onDemoRemoved();
       log.info(counts, 'imported a catalogue');
     }

@@ -28,13 +28,13 @@ export function lockDataDirectory(dataDirectory: string): () => void {
   const file = getLockFile(dataDirectory);
   const self: Holder = { processId: process.pid, startedAt: readProcessStart(process.pid) ?? '' };
   const temporaryFile = `${file}.${randomUUID()}`;
-  // Before a file is written, which fails on a full disk: commands can then still run in the service that holds the lock
-  // (admin/connect.ts).
-  removeUnusedLock(dataDirectory, file);
+  // Checked before the first write, because writing fails on a full disk. A command still has to learn that a service
+  // holds the lock, so that it can run in that service (admin/connect.ts).
+  removeStaleLock(dataDirectory, file);
   try {
     // On a full disk, this creates the file before it fails.
     writeFileSync(temporaryFile, JSON.stringify(self), { mode: 0o600 });
-    while (!tryLink(temporaryFile, file)) removeUnusedLock(dataDirectory, file);
+    while (!tryLink(temporaryFile, file)) removeStaleLock(dataDirectory, file);
   } finally {
     rmSync(temporaryFile, { force: true });
   }
@@ -45,14 +45,14 @@ export function lockDataDirectory(dataDirectory: string): () => void {
  * Removes the lock, if any, of a process that is no longer running.
  * @throws DataDirectoryInUseError if its process is running.
  */
-function removeUnusedLock(dataDirectory: string, file: string): void {
+function removeStaleLock(dataDirectory: string, file: string): void {
   const content = readText(file);
   if (content === undefined) return;
   const holder = parseHolder(content);
   if (holder !== undefined && isRunning(holder)) {
     throw new DataDirectoryInUseError(dataDirectory, holder.processId);
   }
-  removeStaleLock(file, content);
+  removeLockWithContent(file, content);
 }
 
 /** Linking is atomic and fails if the file exists, so only one of several processes can succeed. */
@@ -67,7 +67,7 @@ function tryLink(source: string, file: string): boolean {
 }
 
 /** Removes the lock with this content. A newer lock, written by another process in the meantime, is put back. */
-function removeStaleLock(file: string, content: string): void {
+function removeLockWithContent(file: string, content: string): void {
   const renamed = `${file}.stale-${randomUUID()}`;
   try {
     renameSync(file, renamed);

@@ -25,7 +25,7 @@ export type PendingMigrations = 'run' | 'reject';
 /**
  * Opens the configured database and, unless `pendingMigrations` is `reject`, runs pending migrations.
  * @throws SettingError if the database cannot be opened with these settings, has pending migrations that are rejected,
- * or a newer version has changed it in a way that this version does not support.
+ * or was changed by a newer version in a way that this version does not support.
  * @throws DataDirectoryInUseError if another process has the embedded database open.
  */
 export async function openDatabase(

@@ -35,8 +35,8 @@ export function isDatabaseUnavailableError(error: unknown): boolean {
 
 /**
  * Whether an error means that the connection is lost or was not made: a connection error (class 08), a rejected login
- * (28), shutdown (57P), the timeout of a transaction (25P04) or an idle one (25P03), a network error, or too many open
- * files.
+ * (28), shutdown (57P), the timeout of a transaction (25P04) or an idle one (25P03), a network error, too many open
+ * files, or a timeout of node-postgres.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -47,7 +47,7 @@ export function isConnectionLost(error: unknown): boolean {
   return isLost || connectionErrorMessage.test(error.message) || isConnectionLost(error.cause);
 }
 
-/** The connection errors of node-postgres itself have no code, only a message. */
+/** The connection errors and timeouts of node-postgres itself have no code, only a message. */
 const connectionErrorMessage =
   /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 

@@ -64,8 +64,8 @@ export async function removeDemoContent(transaction: Database): Promise<void> {
 }
 
 /**
- * Deletes the demo's products and returns how many there were. `deleteUnusedNames` deletes the categories, authors,
- * publishers and languages that no product uses any longer.
+ * Deletes the demo's products and returns how many there were. The caller then deletes unused categories, authors,
+ * publishers and languages with `deleteUnusedNames`.
  */
 export async function removeDemoProducts(transaction: Database): Promise<number> {
   const removed = await transaction

@@ -13,14 +13,15 @@ import type { ImportedProduct, ProductRow } from './product-row.ts';
 import { type ImportSummary, summarizePlan } from './summary.ts';
 
 /** The options of the import command. */
-export interface ImportSettings extends PlanOptions {
+export interface ImportCommandOptions extends PlanOptions {
   /** Whether to report the changes without making them. */
   readonly dryRun: boolean;
   /** The name of the user who runs the import, for the audit log. */
   readonly actor: string;
 }
 
-export interface ImportOptions extends ImportSettings {
+/** The options of the command, and the callbacks of the process that runs the import. */
+export interface ImportOptions extends ImportCommandOptions {
   readonly onProgress: (done: number, total: number) => void;
   /** Throws if the client has disconnected. The import is then rolled back. */
   readonly throwIfAborted: () => void;

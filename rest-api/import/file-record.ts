@@ -4,7 +4,7 @@ import { columns } from './product-row.ts';
 /** One error in a file. */
 export interface FileIssue {
   readonly line: number;
-  /** Undefined if the error does not concern a column with a name. */
+  /** Undefined if the error concerns no column, or a CSV column without a name. */
   readonly column?: string;
   readonly value?: unknown;
   readonly reason: string;

@@ -60,14 +60,17 @@ async function storeNamesIn(
 
 /**
  * Deletes names that no product uses, such as misspelled ones that an import has corrected. Names of the shop that have
- * a picture or a translation are deleted only if `includeDetailed` is true, because the operator may want to use them
- * again.
+ * a picture or a translation are deleted only if `includeNamesWithDetails` is true, because the operator may want to use
+ * them again.
  */
-export async function deleteUnusedNames(transaction: Database, includeDetailed: boolean): Promise<void> {
+export async function deleteUnusedNames(
+  transaction: Database,
+  includeNamesWithDetails: boolean,
+): Promise<void> {
   for (const { table, column, details } of dimensions) {
     const productsWithName = transaction.select({ one: sql`1` }).from(products).where(eq(column, table.id));
     const hasNoDetails = and(sql`true`, ...details.map((detail) => isNull(detail)));
-    const isDeletable = includeDetailed ? undefined : or(eq(table.origin, 'demo'), hasNoDetails);
+    const isDeletable = includeNamesWithDetails ? undefined : or(eq(table.origin, 'demo'), hasNoDetails);
     await transaction.delete(table).where(and(isDeletable, notExists(productsWithName)));
   }
 }

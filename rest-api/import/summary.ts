@@ -10,8 +10,8 @@ import type { ImportPlan, ValueChange } from './plan.ts';
 export const importSummary = z.object({
   inserted: z.int(),
   /** Products of the file that the catalogue already contained, whether their values differ or not. */
-  updated: z.int(),
-  /** The products among `updated` whose values differ or that were withdrawn before. */
+  existing: z.int(),
+  /** The products among `existing` whose values differ or that were withdrawn before. */
   changed: z.int(),
   /** Demo products that the first import deletes. */
   demoRemoved: z.int(),
@@ -31,7 +31,7 @@ const maxChanges = 100;
 export function summarizePlan(plan: ImportPlan, demoRemoved: number): ImportSummary {
   return {
     inserted: plan.inserted.length,
-    updated: plan.existingCount,
+    existing: plan.existingCount,
     changed: plan.changed.length,
     demoRemoved,
     withdrawn: plan.withdrawnIds.length,
@@ -57,10 +57,10 @@ export function describeSummary(
   summary: ImportSummary,
   { dryRun, hasDiscountColumn }: DescriptionOptions,
 ): string[] {
-  const { inserted, updated, changed, demoRemoved, withdrawn, contradictedDiscounts } = summary;
+  const { inserted, existing, changed, demoRemoved, withdrawn, contradictedDiscounts } = summary;
   const lines = [
     ...(dryRun ? listChanges(summary) : []),
-    `${formatCount(inserted, 'product')} inserted, ${changed} changed, ${updated - changed} unchanged.`,
+    `${formatCount(inserted, 'product')} inserted, ${changed} changed, ${existing - changed} unchanged.`,
   ];
   if (demoRemoved > 0) {
     const verb = dryRun ? 'Would remove' : 'Removed';

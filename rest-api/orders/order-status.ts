@@ -56,8 +56,8 @@ export function isPaid({ transactionStatus }: Pick<StoredOrder, 'transactionStat
 }
 
 /**
- * The status history of an order, starting with `Placed`. If it was paid online, `Paid` follows at the same time, which
- * is not one of the `orderSteps`.
+ * The status history of an order, starting with `Placed`. If the order was paid online, `Paid`, which is not one of the
+ * `orderSteps`, follows with the same time.
  */
 export function listStatusHistory(
   order: StoredOrder & { readonly statusChanges: readonly StoredStatusChange[] },

@@ -176,7 +176,7 @@ describe('an import while no service is running', () => {
     return directory;
   };
 
-  test('a dry run without a shop prints what the first import would do, and leaves no files', async () => {
+  test('a dry run with a data directory that does not exist prints what the first import would do, and leaves no files', async () => {
     const directory = await createIsolatedDirectory();
     const settings = { DATA_DIR: path.join(directory, 'shop') };
     const { exitCode, output } = await importCatalogue([testCatalogueFile, '--dry-run'], settings);
@@ -324,5 +324,6 @@ describe('an import that the database rejects', () => {
       .filter((text) => text.includes('an import failed'));
     expect(line).toContain('violates check constraint');
     expect(line.length).toBeLessThan(5_000);
+    expect(service.output()).not.toContain('Letters from a Well');
   });
 });

@@ -222,7 +222,7 @@ onEachEngine((start) => {
       // If the command has opened the pipe, this ends its wait for a writer.
       onTestFinished(async () => (await open(pipe, 'r+')).close());
       expect(await runCommand('slides', 'add', '--title', 'x', '--link', '/', '--picture', pipe)).toBe(
-        `failed: ${pipe}: use a picture file that this process can read\n`,
+        `failed: ${pipe} is not a file that this process can read; use another file, or change its permissions\n`,
       );
     },
   );

@@ -4,7 +4,7 @@ import * as fontkit from 'fontkit';
 import { z } from 'zod';
 import { unpackWoff } from './unpack-woff.ts';
 
-/** The shop's serif, upright or italic. */
+/** A style of the shop's serif font: upright or italic. */
 export type FontStyle = 'normal' | 'italic';
 
 /** One subset of a font. Together, the subsets cover Devanagari, English and romanised Sanskrit. */
