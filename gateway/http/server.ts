@@ -47,7 +47,7 @@ export class HttpServer {
   ) {
     this.#drainTimeout = drainTimeout;
     this.#http = createServer(timeouts, (request, response) => {
-      response.on('timeout', disconnectStalled);
+      response.on('timeout', disconnectStalledClient);
       if (hasSeveralHosts(request)) {
         // The same response as that of Node.js to a request without a Host header.
         response.writeHead(400, { connection: 'close' }).end();
@@ -91,7 +91,7 @@ export class HttpServer {
  * Disconnects a client that has not received anything for `sendTimeout` although there is data to send. Otherwise,
  * such clients could fill the memory with responses.
  */
-function disconnectStalled(socket: Socket): void {
+function disconnectStalledClient(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }
 

@@ -37,7 +37,7 @@ export async function listen(config: Config): Promise<ListeningServer> {
     keepAliveTimeout: 65_000,
   };
   const listener: http.RequestListener = (request, response) => {
-    response.on('timeout', disconnectStalled);
+    response.on('timeout', disconnectStalledClient);
     currentListener(request, response);
   };
   const server =
@@ -87,7 +87,7 @@ const respondUnavailable: http.RequestListener = (_request, response) => {
  * Disconnects a client that has not received anything for `sendTimeoutMs` although there is data to send. Otherwise,
  * such clients could use up the memory and the connections.
  */
-function disconnectStalled(socket: Socket): void {
+function disconnectStalledClient(socket: Socket): void {
   if (socket.writableLength > 0) socket.destroy();
 }
 

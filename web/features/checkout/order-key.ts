@@ -23,7 +23,7 @@ interface OrderKeyHandle {
   /** Reserves the key that `saveKey` would save, and opens another step with this key and the confirmed choice. */
   openStepWithKey: (pathname: string, confirmed: Partial<PurchaseChoice>) => Promise<void>;
   /** Records that no order was placed with the key. It becomes the reserved key, which the next order reuses. */
-  releaseKey: (key: string) => Promise<void>;
+  markKeyUnused: (key: string) => Promise<void>;
   /** Removes the key, so that the next confirmation places another order. */
   dropKey: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ export function useOrderKey(): OrderKeyHandle {
       const search = buildChoiceQuery({ ...parseChoice(latest.current.search), ...confirmed });
       await navigate({ pathname, search }, { state });
     },
-    releaseKey: (key) => replaceState({ reservedKey: key }, {}),
+    markKeyUnused: (key) => replaceState({ reservedKey: key }, {}),
     dropKey: () => replaceState(null, {}),
   };
 }

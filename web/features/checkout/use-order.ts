@@ -83,7 +83,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   const { t } = useTranslation('checkout');
   const client = useApolloClient();
   const isUnmounted = useIsUnmounted();
-  const { sentKey, reservedKey, saveKey, openStepWithKey, releaseKey, dropKey } = useOrderKey();
+  const { sentKey, reservedKey, saveKey, openStepWithKey, markKeyUnused, dropKey } = useOrderKey();
   // After Back, Forward or a reload.
   const isRestored = useNavigationType() === 'POP';
   const [keyToFind] = useState(sentKey ?? (isRestored ? reservedKey : null));
@@ -130,7 +130,7 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   async function forgetSent(key: string): Promise<void> {
     clear();
     // If this fails, the next order reuses the key all the same.
-    await releaseKey(key).catch(() => undefined);
+    await markKeyUnused(key).catch(() => undefined);
   }
 
   async function handleRejection(
