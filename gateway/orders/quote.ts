@@ -91,8 +91,8 @@ function priceRequest(
   }
   const coupon = coupons.find(({ id }) => id === request.couponId) ?? null;
   if (request.couponId !== null && coupon === null) return refuse(userErrors.couponNotFound);
-  const isFree = request.pincode !== null && isFreeDelivery(request.pincode);
-  const amounts = priceOrder(request.source, lines, coupon?.percentOff ?? 0, isFree);
+  const isShippingFree = request.pincode !== null && isFreeDelivery(request.pincode);
+  const amounts = priceOrder(request.source, lines, coupon?.percentOff ?? 0, isShippingFree);
   return { kind: 'quoted', quote: { ...amounts, lines, coupon } };
 }
 
@@ -141,20 +141,20 @@ const deliveryDaysBySource: Record<CheckoutSource, DeliveryDays> = {
  * shipping and delivery fee.
  *
  * @param couponPercent 0 to 100. More than two decimals are rounded. 0 without a coupon.
- * @param isFreeDelivery whether shipping to the delivery address is free.
+ * @param isShippingFree whether shipping to the delivery address is free.
  */
 export function priceOrder(
   source: CheckoutSource,
   lines: readonly Pick<QuoteLine, 'unitPrice' | 'quantity'>[],
   couponPercent: number,
-  isFreeDelivery: boolean,
+  isShippingFree: boolean,
 ): OrderAmounts {
   const itemTotal = lines.reduce((total, { unitPrice, quantity }) => total + unitPrice * quantity, 0);
   const copies = lines.reduce((total, { quantity }) => total + quantity, 0);
   const discount = computeDiscount(itemTotal, couponPercent);
-  const shipping = isFreeDelivery ? 0 : computeShipping(source, copies);
+  const shipping = isShippingFree ? 0 : computeShipping(source, copies);
   const deliveryDays = deliveryDaysBySource[source];
-  // The shop charges none, but hosts and clients expect the amount (requirements.md 3).
+  // The shop charges no delivery fee, but hosts and clients expect the field (requirements.md 3).
   const deliveryFee = 0;
   return {
     itemTotal,

@@ -5,11 +5,11 @@ import { hasChromium, openHydrated, useBrowser } from './browser.ts';
 describe.skipIf(!hasChromium)('The slides of the home page', () => {
   const { visit } = useBrowser();
 
-  it('fade out before the next one fades in', async () => {
+  it('fade out one by one, each before the next one fades in', async () => {
     const { page } = await visit({ width: 360 });
     await openHydrated(page, '/');
     await recordVisibleSlides(page);
-    // Two changes, because the first slide is visible from the start: only the second slide fades both in and out.
+    // Waits for two fade-ins: the first slide is visible from the start, so the second is the first to fade in and out.
     await expect.poll(() => countFadeIns(page), { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
     expect(await page.evaluate(() => Math.max(...window.visibleSlideCounts))).toBe(1);
   });

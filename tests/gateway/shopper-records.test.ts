@@ -180,14 +180,14 @@ describe('a shopper\u2019s record from a host other than our REST service', () =
   it.each(['20-11-2026', '20/11/2026', null])(
     'is read without an order whose date is %o, and the log names the field and the format',
     async (orderDate) => {
-      const lines: string[] = [];
-      const logged = await gateways.start({ onLogLine: (line) => lines.push(line) });
-      const token = await signIn(logged);
+      const logLines: string[] = [];
+      const gateway = await gateways.start({ onLogLine: (line) => logLines.push(line) });
+      const token = await signIn(gateway);
       const userEmail = 'reader@shop.example';
       rest.host.orders.push({ userEmail, orderId: 1, orderDate, totalPrice: 1, status: 'Paid' });
-      const { data } = await logged.graphql('{ user { orders { nodes { number } } } }', {}, token);
+      const { data } = await gateway.graphql('{ user { orders { nodes { number } } } }', {}, token);
       expect(listAt(data, 'user.orders.nodes')).toEqual([]);
-      expect(lines.join()).toContain('record 0: orderDate: is not a date in the format yyyy-mm-dd');
+      expect(logLines.join()).toContain('record 0: orderDate: is not a date in the format yyyy-mm-dd');
     },
   );
 
@@ -202,7 +202,7 @@ describe('a shopper\u2019s record from a host other than our REST service', () =
     });
   });
 
-  it('has orders of the same day sorted by the number in their ids, or as the host sent them if other parts of the ids differ', async () => {
+  it('has orders of the same day sorted by the number in their ids, highest first, or as the host sent them if other parts of the ids differ', async () => {
     const token = await signIn(shop);
     const order = { userEmail: 'reader@shop.example', orderDate: '2026-11-20', totalPrice: 1 };
     const fetchOrderNumbers = async (...orderIds: string[]) => {
@@ -272,7 +272,7 @@ describe('a shopper\u2019s record from a host other than our REST service', () =
     expect(errors).toMatchObject([{ message: 'Failed to fetch user data' }]);
   });
 
-  it('is shown as it was sent if the host responds to a change with the record of another shopper', async () => {
+  it('is shown as the gateway sent it if the host responds to a change with the record of another shopper', async () => {
     const token = await signIn(shop);
     rest.server.use(http.put(`${hostUrl}/updateUser/:id`, () => HttpResponse.json(rest.host.getShopper(8))));
     const change = { username: 'New Name' };

@@ -129,7 +129,7 @@ async function startHost(faultHandlers: Readonly<Record<string, FaultHandler>>) 
   return { url: `http://127.0.0.1:${await listenOnFreePort(server)}`, close: () => closeServer(server) };
 }
 
-/** Runs the checks with these arguments against such a host. */
+/** Runs the checks with these arguments against a host that `startHost` starts with these fault handlers. */
 async function checkHost(args: readonly string[], faultHandlers: Readonly<Record<string, FaultHandler>>) {
   const host = await startHost(faultHandlers);
   const result = await check('--url', host.url, ...args);

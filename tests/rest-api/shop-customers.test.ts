@@ -100,7 +100,7 @@ onEachEngine((start, engine) => {
     expect(remaining).not.toContain(user.contact);
   });
 
-  test('a customer is erased with the e-mails to an address that differs only in upper and lower case', async () => {
+  test('a customer is erased with the e-mails to their address, even if its upper and lower case has changed since', async () => {
     const user = await register(call);
     const orderId = await placeOrder(user);
     const email = user.email.toUpperCase();

@@ -22,7 +22,7 @@ interface VisitorCartMergeProps {
 interface MergeResult {
   mergedCount: number;
   /** The number of lines whose product is no longer sold. */
-  unlistedCount: number;
+  delistedCount: number;
   /** The error message to show to the shopper; null if there is none. */
   failure: string | null;
 }
@@ -49,10 +49,10 @@ export function VisitorCartMerge({ hasCart, onStart, onEnd }: VisitorCartMergePr
 
   async function merge(): Promise<void> {
     onStart();
-    const { mergedCount, unlistedCount, failure } = await runInOneTab(mergeLines).finally(onEnd);
+    const { mergedCount, delistedCount, failure } = await runInOneTab(mergeLines).finally(onEnd);
     if (mergedCount > 0)
       toasts.success(t('visitor.merged', { count: mergedCount }), { durationMs: successDurationMs });
-    if (unlistedCount > 0) toasts.info(t('visitor.unlisted', { count: unlistedCount }));
+    if (delistedCount > 0) toasts.info(t('visitor.delisted', { count: delistedCount }));
     if (failure !== null) {
       toasts.error(failure, {
         action: { label: t('visitor.mergeAgain'), onClick: () => void merge() },
@@ -61,7 +61,7 @@ export function VisitorCartMerge({ hasCart, onStart, onEnd }: VisitorCartMergePr
   }
 
   async function mergeLines(): Promise<MergeResult> {
-    const result: MergeResult = { mergedCount: 0, unlistedCount: 0, failure: null };
+    const result: MergeResult = { mergedCount: 0, delistedCount: 0, failure: null };
     for (const line of readVisitorLines()) {
       try {
         const hasChanged = await mergeLine(line);
@@ -73,7 +73,7 @@ export function VisitorCartMerge({ hasCart, onStart, onEnd }: VisitorCartMergePr
         const rejection = toRejection(error);
         if (rejection?.code !== 'PRODUCT_NOT_FOUND')
           return { ...result, failure: describeFailure(rejection) };
-        result.unlistedCount += 1;
+        result.delistedCount += 1;
       }
       setVisitorQuantity(line.productId, 0);
     }

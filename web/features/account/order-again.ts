@@ -12,7 +12,7 @@ import type { OrderFieldsFragment } from './Orders.generated.ts';
 interface ReorderResult {
   name: string;
   /** `fewer`: added, but with a smaller quantity because of the stock. `limited`: with the maximum quantity of a line. */
-  outcome: 'added' | 'fewer' | 'limited' | 'alreadyInCart' | 'outOfStock' | 'unlisted' | 'failed';
+  outcome: 'added' | 'fewer' | 'limited' | 'alreadyInCart' | 'outOfStock' | 'delisted' | 'failed';
   /** Why adding failed, if the shopper can do something about it. */
   reason?: string;
 }
@@ -37,9 +37,9 @@ export async function addOrderToCart(
   addToCart: AddToCart,
   { lines }: Pick<OrderFieldsFragment, 'lines'>,
 ): Promise<ReorderResult[]> {
-  const unlisted = lines
+  const delisted = lines
     .filter(({ product }) => product == null)
-    .map(({ productName }): ReorderResult => ({ name: productName, outcome: 'unlisted' }));
+    .map(({ productName }): ReorderResult => ({ name: productName, outcome: 'delisted' }));
   const books = listBooksToReorder(lines);
   const session = getBrowserSession();
   const userId = session.getShopper()?.userId;
@@ -49,7 +49,7 @@ export async function addOrderToCart(
   const added = await Promise.all(
     books.map((book) => addBook(addToCart, book, stock?.get(book.productId) ?? book.quantity)),
   );
-  return [...added, ...unlisted];
+  return [...added, ...delisted];
 }
 
 /** Merges lines of the same product, because the cart has one line per product. Omits products that are not listed. */
@@ -110,6 +110,6 @@ async function addBook(addToCart: AddToCart, book: BookToReorder, stock: number)
     const { code, message } = toRejection(error) ?? {};
     if (code === 'CART_FULL') return { name, outcome: 'failed', reason: message };
     if (code === 'ALREADY_IN_CART') return { name, outcome: 'alreadyInCart' };
-    return { name, outcome: code === 'PRODUCT_NOT_FOUND' ? 'unlisted' : 'failed' };
+    return { name, outcome: code === 'PRODUCT_NOT_FOUND' ? 'delisted' : 'failed' };
   }
 }

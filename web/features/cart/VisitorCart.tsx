@@ -38,13 +38,13 @@ export function VisitorCart() {
   const nodes = (query.data ?? query.previousData)?.nodes;
   useEffect(() => {
     // The nodes are in the order of the requested ids.
-    const unlistedLines = readVisitorLines().filter(({ productId }) => {
+    const delistedLines = readVisitorLines().filter(({ productId }) => {
       const index = ids?.indexOf(productId) ?? -1;
       return query.data?.nodes[index] === null;
     });
-    if (unlistedLines.length === 0) return;
-    for (const { productId } of unlistedLines) setVisitorQuantity(productId, 0);
-    toasts.info(t('visitor.unlisted', { count: unlistedLines.length }));
+    if (delistedLines.length === 0) return;
+    for (const { productId } of delistedLines) setVisitorQuantity(productId, 0);
+    toasts.info(t('visitor.delisted', { count: delistedLines.length }));
   });
   if (storedLines?.length === 0) return <EmptyCart />;
   if (storedLines === undefined || nodes === undefined) {

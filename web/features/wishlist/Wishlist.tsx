@@ -75,7 +75,7 @@ export function Wishlist() {
                 onMove={() => void move(product)}
                 onRemove={(button) => {
                   // The focused button is removed with the item, so the focus moves to the item that takes its place.
-                  const next = findNeighbor(button.closest('li'));
+                  const next = findNeighbour(button.closest('li'));
                   if (next === null) heading.current?.focus();
                   else next.focus({ preventScroll: true });
                   void remove(product.id);
@@ -91,7 +91,7 @@ export function Wishlist() {
 }
 
 /** The item after this one or, at the end of the list, the one before it. */
-function findNeighbor(item: HTMLElement | null): HTMLElement | null {
-  const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
-  return neighbor instanceof HTMLElement ? neighbor : null;
+function findNeighbour(item: HTMLElement | null): HTMLElement | null {
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  return neighbour instanceof HTMLElement ? neighbour : null;
 }
