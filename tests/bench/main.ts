@@ -41,10 +41,10 @@ async function runAll(names: readonly string[]): Promise<number> {
   console.log(`${availableParallelism()} processors, load average ${loadavg()[0]?.toFixed(1)}`);
   const problems: string[] = [];
   for (const name of names) {
-    const { lines, exitCode } = await run(name);
+    const { lines, exitCodeOrSignal } = await run(name);
     console.log(`\n${name}\n${formatTable(lines)}`);
-    if (exitCode !== 0) problems.push(`The benchmark ${name} exited with ${exitCode}.`);
-    if (exitCode === 'SIGINT') break;
+    if (exitCodeOrSignal !== 0) problems.push(`The benchmark ${name} ended with ${exitCodeOrSignal}.`);
+    if (exitCodeOrSignal === 'SIGINT') break;
     for (const line of lines) {
       if (line.isMet === false) problems.push(`The limit is not met: ${describeMeasurement(line)}.`);
     }
@@ -53,7 +53,7 @@ async function runAll(names: readonly string[]): Promise<number> {
   return problems.length === 0 ? 0 : 1;
 }
 
-async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unknown }> {
+async function run(name: string): Promise<{ lines: Measurement[]; exitCodeOrSignal: unknown }> {
   // One folder for all files of a benchmark, so that nothing is left behind, however it ends. All users can access it,
   // because PostgreSQL may run as a different user.
   const temporaryFolder = await mkdtemp(path.join(tmpdir(), 'bench-'));
@@ -70,7 +70,7 @@ async function run(name: string): Promise<{ lines: Measurement[]; exitCode: unkn
       console.error(`${line.name.trim()}: ${line.measured}`);
     });
     const [exitCode, signal] = await once(child, 'close');
-    return { lines, exitCode: exitCode ?? signal };
+    return { lines, exitCodeOrSignal: exitCode ?? signal };
   } finally {
     await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }

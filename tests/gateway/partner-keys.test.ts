@@ -11,8 +11,9 @@ import { at } from './graphql-call.ts';
 import { setUpGateways, setUpRestHost, type TestGateway } from './harness.ts';
 import { createKeyByCommand, createPartnerKey, runPartnersCommand, sendQuery } from './partner-calls.ts';
 import { type RedisServer, redisServerPath, setUpRedis } from './redis.ts';
+import { createProductRecord } from './rest-records.ts';
 
-setUpRestHost();
+const rest = setUpRestHost();
 const query = '{ categories { name } }';
 const origin = 'https://app.example';
 let dataDir: string;
@@ -35,6 +36,16 @@ const fetchStatus = async ({ url }: TestGateway, key: string, headers = {}) =>
   (await sendQuery(url, query, { 'x-api-key': key, ...headers })).status;
 
 describe('a partner', () => {
+  it('can download the feed of more products than its quota has points', async () => {
+    const quota = 5_000;
+    rest.host.products = Array.from({ length: quota + 1 }, (_, index) => createProductRecord(index + 1));
+    const key = await createPartnerKey(dataDir, 'acme', quota);
+    const gateway = await start();
+    const feed = await fetch(`${gateway.url}/feed/products.csv`, { headers: { 'x-api-key': key } });
+    expect(feed.status).toBe(200);
+    await feed.text();
+  });
+
   it('has two valid keys with one quota while its programs switch to the new key', async () => {
     const gateway = await start();
     const first = await createKey('add', 'acme', '--budget', '6000');

@@ -102,6 +102,7 @@ describe('a list that arrives in chunks', () => {
     await expect.poll(fetchProducts).toEqual([{ name: 'Complete' }]);
     await gateway.close();
     const files = await readdir(path.join(dataDir, 'gateway', 'lists'));
+    // The names of temporary files begin with a dot.
     expect(files.filter((file) => file.startsWith('.'))).toEqual([]);
     expect(await readFile(path.join(dataDir, 'gateway', 'lists', 'products.json'), 'utf8')).toContain(
       'Complete',

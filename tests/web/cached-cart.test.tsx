@@ -65,7 +65,7 @@ describe('the cached cart and wish list', () => {
     for (const name of ['CartAndWishlist', 'Coupons', 'CheckoutOptions', 'Wishlist', 'BestProducts']) {
       expect([name, shop.current.listVariablesSentTo(name).length]).toEqual([name, 1]);
     }
-    // Only quotes may be queried again, so that the checkout shows the current price: at most three times in both rounds.
+    // Only quotes may be queried again, so that the checkout shows the current price: at most three times in all.
     const quotes = shop.current
       .listVariablesSentTo('CheckoutQuote')
       .map(({ input }) => JSON.stringify(input));

@@ -14,6 +14,7 @@ describe('the storefront', () => {
     ['/user', '/profile'],
     ['/cart', '/cart-manager'],
     ['/registration?a=1', '/registeration?a=1'],
+    // Tracking parameters are moved to the end.
     ['/registration?utm_source=mail&a=1', '/registeration?a=1&utm_source=mail'],
     ['/Wish-List/?fbclid=x', '/wish-list?fbclid=x'],
     ['/register', '/registeration'],

@@ -11,7 +11,7 @@ export function closeMiniCart(): void {
   isOpen.set(false);
 }
 
-/** Whether the mini cart is open; see `MiniCart` for when an open one is not shown. Always false on the server. */
+/** Whether the mini cart has been opened. `MiniCart` hides it on some pages all the same. Always false on the server. */
 export function useIsMiniCartOpen(): boolean {
   return useStore(isOpen);
 }

@@ -3,8 +3,8 @@ import type { OfflineMessage } from './messages.ts';
 import { notifyServiceWorker, setOfflineStatus } from './offline-status.ts';
 
 /**
- * Registers the service worker, tells it about this page and a missing session, and observes whether the shop can be
- * reached. Call it after the page has loaded.
+ * Registers the service worker, tells it which page is open and whether nobody is signed in, and observes whether the
+ * shop can be reached. Call it after the page has loaded.
  */
 export async function registerServiceWorker(session: SessionStore): Promise<void> {
   const updateStatus = () => setOfflineStatus({ isOffline: !navigator.onLine, storedAt: null });
@@ -30,8 +30,8 @@ async function reportPage(): Promise<void> {
     .getEntriesByType('resource')
     .filter((entry) => entry instanceof PerformanceResourceTiming)
     .filter(({ name, initiatorType }) => isStorable(new URL(name), initiatorType, origin));
-  // The server inlines most of these style sheets and disables their links, so this page has not loaded the files. A page
-  // that is rendered in the browser loads them.
+  // The server inlines most of these style sheets and disables their links, so this page has not loaded the files. They
+  // are stored because a page that is rendered in the browser loads them.
   const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const resources = [
     ...new Set([...loadedResources.map(({ name }) => name), ...styles.map(({ href }) => href)]),

@@ -1,6 +1,6 @@
 import type { Edge, Page } from '../../catalogue/connection.ts';
 
-/** The fields of all connections, besides the plain properties of a page. */
+/** The resolvers that all connections share. `totalCount` needs none, because it is a property of `Page`. */
 export const connection = {
   nodes: <Node>({ edges }: Page<Node>): Node[] => edges.map(({ node }) => node),
   pageInfo: ({ edges, hasNextPage, hasPreviousPage }: Page<unknown>) => ({

@@ -32,12 +32,12 @@ async function measureNextLoad(version: string): Promise<void> {
 /** Sends the longest pause in milliseconds once the measurement has been stopped. */
 async function measure(): Promise<void> {
   isMeasuring = true;
-  let maxPauseMs = 0;
+  let longestPauseMs = 0;
   while (isMeasuring) {
     const before = process.threadCpuUsage();
     await nextIteration();
     const { user, system } = process.threadCpuUsage(before);
-    maxPauseMs = Math.max(maxPauseMs, (user + system) / 1000);
+    longestPauseMs = Math.max(longestPauseMs, (user + system) / 1000);
   }
-  process.send?.({ maxPauseMs });
+  process.send?.({ longestPauseMs });
 }

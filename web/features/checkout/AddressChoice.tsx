@@ -82,9 +82,9 @@ function AddressBadge({ text }: { text: string }) {
 }
 
 /** An address in three lines. */
-export function AddressLines({ address: saved }: { address: AddressFieldsFragment }) {
+export function AddressLines({ address: savedAddress }: { address: AddressFieldsFragment }) {
   const { t } = useTranslation('checkout');
-  const { address, area, city, district, state, pincode, landmark } = saved;
+  const { address, area, city, district, state, pincode, landmark } = savedAddress;
   return (
     <>
       <Text as="span" display="block" fontWeight="semibold">
