@@ -48,14 +48,13 @@ describe.skipIf(!hasPrograms)(
     };
     const readSetting = async (name: string, file: string) => {
       const settings = await readFile(machine.resolvePath(file), 'utf8');
-      return new RegExp(`^${name}=(.*)$`, 'm').exec(settings)?.[1] ?? '';
+      return new RegExp(`^${name}=(.*)$`, 'm').exec(settings)?.[1] ?? expect.fail(`${file} has no ${name}.`);
     };
     /** Sends a request with the token of the REST service. */
     const fetchWithToken = async (url: string) => {
       const token = await readSetting('REST_API_TOKEN', 'etc/bookshop/rest-api.env');
       return fetch(url, { headers: { authorization: `Bearer ${token}` } });
     };
-    const fetchMetrics = async (url: string) => (await fetchWithToken(`${url}/metrics`)).text();
 
     beforeAll(async () => {
       machine = await createMachine();
@@ -133,7 +132,11 @@ describe.skipIf(!hasPrograms)(
     });
 
     test('has the metrics that the alerts and the dashboard query', async () => {
-      const texts = await Promise.all([machine.gateways[0], machine.restApi].map(fetchMetrics));
+      const responses = [
+        fetch(`${machine.gateways[0]}/metrics`),
+        fetchWithToken(`${machine.restApi}/metrics`),
+      ];
+      const texts = await Promise.all(responses.map(async (response) => (await response).text()));
       // Prometheus itself records `up`.
       const metricNames = new Set(['up']);
       for (const [, name = '', type] of texts.join('\n').matchAll(/^# TYPE (\w+) (\w+)$/gm)) {

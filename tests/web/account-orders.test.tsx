@@ -455,9 +455,17 @@ describe('cancelling an order', () => {
   it('is sent again if the response was lost', async () => {
     gateway.respond('CancelOrder', 'cancelOrder', { shipment: cancelledOrder });
     await openDetails(cancellableOrder);
-    gateway.use(http.post(gatewayUrl, () => HttpResponse.error(), { once: true }));
+    let attempts = 0;
+    gateway.use(
+      http.post(gatewayUrl, async ({ request }) => {
+        if (!(await request.clone().text()).includes('"CancelOrder"')) return;
+        attempts += 1;
+        return attempts === 1 ? HttpResponse.error() : undefined;
+      }),
+    );
     await cancelOrder();
     await screen.findByText('Order A1 was cancelled.');
+    expect(attempts).toBe(2);
   });
 
   it('says why it failed, and shows the order as it is now', async () => {

@@ -258,6 +258,21 @@ describe('My Addresses', () => {
     await clickButton('Remove address 12 Lakshmi Road');
     await clickButton('Yes, remove it!');
     await screen.findByText('Address removed.');
+    await waitFor(() => expect(screen.queryByText('12 Lakshmi Road')).toBeNull());
+    expect(screen.queryByText('Please select a valid address.')).toBeNull();
+    const heading = screen.getByRole('heading', { level: 2, name: 'My Addresses' });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+  });
+
+  it('focuses the heading if the address that is made the default no longer exists', async () => {
+    serveAccount();
+    const message = 'Please select a valid address.';
+    gateway.respond('SetDefaultAddress', 'setDefaultAddress', { user: { ...shopper, addresses: [] } }, [
+      { code: 'ADDRESS_NOT_FOUND', message, field: ['addressId'] },
+    ]);
+    await showSection('addresses');
+    await clickButton(`Make default: ${second.address}`);
+    await screen.findByText(message);
     const heading = screen.getByRole('heading', { level: 2, name: 'My Addresses' });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });

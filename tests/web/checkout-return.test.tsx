@@ -288,6 +288,7 @@ describe('the address page', () => {
     });
     await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
     release();
+    await screen.findByText(/^Delivery to 412105: .*, by /);
     const button = screen.getByRole('button', { name: 'Confirm Order' });
     await waitFor(() => expect(button.ariaBusy).toBe('false'));
     expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }]);

@@ -65,7 +65,7 @@ describe('a navigation within the shop', () => {
     expect(document.head.querySelectorAll('title')).toHaveLength(1);
   });
 
-  it('shows at most 50 books of a shared wish list, and keeps them in its Open Graph URL, without a canonical URL', async () => {
+  it('requests at most 50 books of a shared wish list, and keeps them in its Open Graph URL, without a canonical URL', async () => {
     const requestedIds: unknown[] = [];
     use(
       gateway.query('SharedWishlist', ({ variables }) => {

@@ -115,7 +115,7 @@ describe('the search suggestions', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/product/4'));
   });
 
-  it('list a recent search once, without the spaces around it, and no blank search', async () => {
+  it('list each recent search once, without the spaces around it, and no blank search, before the languages that have books', async () => {
     const languages = [createCollection('Language', 'मराठी', 70), createCollection('Language', 'हिन्दी', 0)];
     use(gateway.query('Languages', () => ({ languages })));
     const { router } = await renderComponent(null, { header: <SearchForm onDone={() => undefined} /> });

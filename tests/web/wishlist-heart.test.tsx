@@ -79,12 +79,15 @@ describe('the heart', () => {
     expect(shop.current.listVariablesSentTo('AddToWishlist')).toEqual([]);
   });
 
-  it('says that another tab has put the product in the cart', async () => {
+  it('says that the product is in the cart if another tab has put it there, and stays on the page', async () => {
     signIn();
     shop.current.failures.set('addToWishlist', { code: 'ALREADY_IN_CART', message: 'In the cart.' });
-    await renderShop('/', createBookActions(meghadutam));
+    const { router } = await renderShop('/', createBookActions(meghadutam));
     await userEvent.click(await findHeart());
     await screen.findByText('Product already in cart. Cannot add to wishlist.');
+    await clickButton('OK');
+    expect(router.state.location.pathname).toBe('/');
+    expect(router.state.navigation.state).toBe('idle');
   });
 
   it('removes the book if the heart is already filled', async () => {

@@ -28,8 +28,9 @@ interface QueuedOperation {
  *
  * A queued quantity is not sent if a later one is set for the same product. A change fails with ShopperChangedError if
  * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After a
- * successful change, the shopper's other tabs are notified. After a failed one, whose outcome may be unknown, and if they
- * could not be fetched before, cart and wish list are fetched again if the change's shopper is still signed in.
+ * successful change, the shopper's other tabs are notified. Cart and wish list are fetched again after a failed change,
+ * whose outcome may be unknown, and after a successful one if the cache does not contain them, for example because they
+ * could not be fetched before. Neither happens if the change's shopper is no longer signed in.
  */
 export function createCartLink(session: ClientSession): ApolloLink {
   let queue: QueuedOperation[] = [];
@@ -69,9 +70,10 @@ export function createCartLink(session: ClientSession): ApolloLink {
     if (!isChange) observer.add(subscription);
     function finish(): void {
       if (isChange && succeeded) notifyOtherTabs();
-      const isCurrent = succeeded && operation.client.readQuery({ query: CartAndWishlistDocument }) !== null;
-      if (isChange && !isCurrent && userId !== undefined && session.getShopper()?.userId === userId)
-        refetchOnce(operation);
+      if (isChange && userId !== undefined && session.getShopper()?.userId === userId) {
+        if (!succeeded || operation.client.readQuery({ query: CartAndWishlistDocument }) === null)
+          refetchOnce(operation);
+      }
       remove(queued);
     }
   }

@@ -80,10 +80,12 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const [runDefaultChange, settingDefault] = useSingleTask();
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
+  /** To be called if the focused button disappears. */
+  const focusHeading = () => document.getElementById('profile-section')?.focus();
+
   const showSuccess = (text: string) => {
     toasts.success(text);
-    // The focused button disappears, so the focus moves to the heading of the section.
-    document.getElementById('profile-section')?.focus();
+    focusHeading();
   };
 
   const confirmAndRemove = async () => {
@@ -99,7 +101,8 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
       const { data } = await remove({ variables: { input: { addressId: id } } });
       checkPayload(data?.removeAddress);
     } catch (error) {
-      // The address was removed in another tab, or by an earlier attempt whose response was lost.
+      // The address was removed in another tab, or by an earlier attempt whose response was lost. On a host that replaces
+      // ids, it may still be listed under its new id.
       const isRemoved = toRejection(error)?.code === 'ADDRESS_NOT_FOUND';
       if (!isRemoved) return reportChangeError(error, t('addresses.failed'));
     }
@@ -113,6 +116,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
       showSuccess(t('addresses.defaultChanged'));
     } catch (error) {
       reportChangeError(error, t('addresses.defaultFailed'));
+      if (toRejection(error)?.code === 'ADDRESS_NOT_FOUND') focusHeading();
     }
   };
 

@@ -8,9 +8,6 @@ import { toasts } from '#web/ui/toast/toasts.ts';
 import { useCancelOrderMutation } from './CancelOrder.generated.ts';
 import type { OrderFieldsFragment } from './Orders.generated.ts';
 
-/** A lost response does not matter: the gateway accepts the cancellation of an order that is already cancelled. */
-const context = { maxAttempts: 4 };
-
 /** A button that asks for confirmation and cancels the order. Not rendered for an order that cannot be cancelled. */
 export function CancelOrderButton({
   order: { id, number, cancellable, lines },
@@ -18,7 +15,8 @@ export function CancelOrderButton({
   order: OrderFieldsFragment;
 }) {
   const { t } = useTranslation('account');
-  const [cancelOrder, { loading, client }] = useCancelOrderMutation({ context });
+  // Sent again after a lost response: the gateway accepts the cancellation of an order that is already cancelled.
+  const [cancelOrder, { loading, client }] = useCancelOrderMutation({ context: { maxAttempts: 4 } });
   const [runTask] = useSingleTask();
   if (!cancellable) return null;
 

@@ -7,7 +7,7 @@ import type { ListingState } from '#web/catalogue/listing-url.ts';
 type Products = ListingQuery['products'];
 
 /** The products of a listing and the state of loading them. */
-interface LoadedListing {
+interface ListingResult {
   /** Undefined until a listing has loaded. After a change, the previous products until the new ones have loaded. */
   products: Products | undefined;
   /** Whether `products` are those of the previous listing, and the new ones are loading. */
@@ -24,7 +24,7 @@ interface LoadedListing {
 }
 
 /** The products of a listing URL. Missing pages are fetched one after another. */
-export function useListing(listing: ListingState, collection?: CollectionRef): LoadedListing {
+export function useListing(listing: ListingState, collection?: CollectionRef): ListingResult {
   const variables = createListingVariables(listing, collection);
   const { data, previousData, error, loading, networkStatus, fetchMore, refetch } = useListingQuery({
     variables,
