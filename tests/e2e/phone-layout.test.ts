@@ -43,6 +43,25 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     await page.getByText('Please login or create an account to access your wishlist.').waitFor();
   });
 
+  it('closes search and filters with Escape in an empty search field, even if the browser does not', async () => {
+    const page = await open('/product');
+    for (const [button, field] of [
+      ['Search the shop', page.getByPlaceholder('Search for Products')],
+      ['Filters', page.getByPlaceholder('Find an author')],
+    ] as const) {
+      const popover = page.locator('[popover]').filter({ has: field });
+      await page.getByRole('button', { name: button, exact: true }).click();
+      await popover.waitFor();
+      await expect
+        .poll(async () => {
+          // Chromium closes no popover for a dispatched event.
+          await field.dispatchEvent('keydown', { key: 'Escape' });
+          return popover.isVisible();
+        })
+        .toBe(false);
+    }
+  });
+
   it('closes the search panel by repeating the search whose results are on the page', async () => {
     const page = await open('/product?search=tilak');
     const header = page.getByRole('banner');

@@ -9,6 +9,7 @@ import { addRemainingFonts } from './styles/remaining-fonts.ts';
 /** Adds features that no page waits for. The shop works without them. */
 export async function enhancePage(session: SessionStore, i18n: I18n): Promise<void> {
   supportPageTranslation();
+  closePopoversWithEscape();
   await Promise.allSettled([
     applySavedPreferences(i18n),
     addPopoverPolyfill(),
@@ -30,4 +31,13 @@ async function applySavedPreferences(i18n: I18n): Promise<void> {
  */
 async function addPopoverPolyfill(): Promise<void> {
   if (!('popover' in HTMLElement.prototype)) await import('@oddbird/popover-polyfill');
+}
+
+/** In a search field, WebKit uses Escape only to clear the field, even if it is empty, and leaves the popover open. */
+function closePopoversWithEscape(): void {
+  document.addEventListener('keydown', ({ key, target, defaultPrevented }) => {
+    if (key !== 'Escape' || defaultPrevented) return;
+    if (!(target instanceof HTMLInputElement) || target.type !== 'search' || target.value !== '') return;
+    target.closest<HTMLElement>('[popover]')?.hidePopover?.();
+  });
 }
