@@ -25,7 +25,7 @@ export function getProgress({ status, statusHistory, orderDate }: Order): OrderP
   const current = toStep(status);
   if (current === 'UNKNOWN') return null;
   // The oldest entry of a step says when the order reached it: an order may be paid long after it was placed.
-  const history = new Map((statusHistory ?? []).toReversed().map((step) => [toStep(step.status), step]));
+  const history = new Map([...(statusHistory ?? [])].reverse().map((step) => [toStep(step.status), step]));
   const createStep = (step: ProgressStep['status']): ProgressStep => ({
     status: step,
     reachedAt: history.get(step)?.changedAt ?? (step === 'PLACED' ? orderDate : null),
