@@ -74,6 +74,18 @@ describe.skipIf(!hasChromium)('The polyfill for popovers', () => {
   });
 });
 
+describe.skipIf(!hasChromium)('The registration form', () => {
+  const { visit } = useBrowser();
+
+  it('works in Chrome 109, which has no method to copy an array in reverse order', async () => {
+    const { page } = await visit();
+    await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toReversed'));
+    await openHydrated(page, '/registeration');
+    await page.getByRole('textbox', { name: 'Email' }).first().waitFor();
+    expect(await page.evaluate(() => 'toReversed' in Array.prototype)).toBe(false);
+  });
+});
+
 describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
   const { visit } = useBrowser();
   const contactPageScript = /^\/assets\/ContactPage-/;
