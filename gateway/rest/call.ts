@@ -21,9 +21,11 @@ export interface RestCall {
   changesData?: boolean;
   /** Whether the call may be sent again after an attempt without a usable response. By default, only GET may. */
   isRepeatable?: boolean;
+  /** Whether a 401 may mean that a shopper's password is wrong. */
+  verifiesPassword?: boolean;
 }
 
-type CallOptions = Pick<RestCall, 'query' | 'body' | 'headers' | 'signal' | 'changesData' | 'isRepeatable'>;
+type CallOptions = Omit<RestCall, 'endpoint' | 'method' | 'path' | 'userMessage'>;
 
 /** Creates a call. The first segment of the path is the name of its endpoint. */
 export function createCall(

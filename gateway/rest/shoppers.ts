@@ -118,7 +118,7 @@ export function createShopperClient(transport: RestTransport) {
     /** Whether this is the password of the shopper with this contact number. */
     async loginByContact(contact: string, password: string): Promise<boolean> {
       const body = { contact, password };
-      const options = { body, changesData: false, isRepeatable: true };
+      const options = { body, changesData: false, isRepeatable: true, verifiesPassword: true };
       const call = createShopperCall('POST', '/loginByContact', options);
       const response = await transport.send(call);
       const { status } = response;

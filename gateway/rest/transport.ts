@@ -89,6 +89,7 @@ type ReadResponse<Result> = (response: HttpResponse) => Promise<Result>;
 /** Sends calls to the REST host over persistent connections, as the policy says. */
 export class RestTransport {
   readonly #policy: RestPolicy;
+  readonly #hasToken: boolean;
   readonly #pool: HttpPool;
   readonly #observer: RestObserver;
   readonly #limit: ConcurrencyLimit;
@@ -96,6 +97,7 @@ export class RestTransport {
 
   constructor(baseUrl: string, observer: RestObserver, policy: RestPolicy, options?: HttpPoolOptions) {
     this.#pool = new HttpPool(baseUrl, policy.maxConcurrent, options);
+    this.#hasToken = options?.token !== undefined;
     this.#observer = observer;
     this.#policy = policy;
     this.#limit = new ConcurrencyLimit(policy.maxConcurrent, policy.maxQueued);
@@ -212,7 +214,7 @@ export class RestTransport {
       const response = await this.#request(call, deadline, traced.headers);
       [outcome, health] = [String(response.status), isUnavailable(response.status) ? 'failed' : 'succeeded'];
       try {
-        rejectUnauthorized(call, response);
+        this.#rejectUnauthorized(call, response);
         return await read(response);
       } finally {
         response.discard();
@@ -250,6 +252,14 @@ export class RestTransport {
     }
   }
 
+  #rejectUnauthorized(call: RestCall, { status, headers }: HttpResponse): void {
+    if (!isTokenRejection(status, headers['www-authenticate'])) return;
+    // Some frameworks add this header to every 401, even if the host requires no token.
+    if (call.verifiesPassword && !this.#hasToken) return;
+    const advice = 'the host requires a token; set REST_API_TOKEN to one that it accepts';
+    throw new UpstreamUnavailableError(call, 'unauthorized', advice, false);
+  }
+
   #createNotSentError(call: RestCall, reason: UnavailableReason, detail: string): UpstreamUnavailableError {
     this.#observer.onNotSent(call.endpoint, reason);
     return new UpstreamUnavailableError(call, reason, detail, false);
@@ -270,12 +280,6 @@ function isUnavailable(status: number): boolean {
  */
 export function isTokenRejection(status: number, challenge: string | null = null): boolean {
   return status === 401 && /(?:^|,)\s*bearer(?![^\s,])/i.test(challenge ?? '');
-}
-
-function rejectUnauthorized(call: RestCall, { status, headers }: HttpResponse): void {
-  if (!isTokenRejection(status, headers['www-authenticate'])) return;
-  const advice = 'the host requires a token; set REST_API_TOKEN to one that it accepts';
-  throw new UpstreamUnavailableError(call, 'unauthorized', advice, false);
 }
 
 /** A GET that receives a server error has no usable response. The response to a write may say why it was rejected. */

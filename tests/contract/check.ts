@@ -19,6 +19,8 @@ export interface RunState {
   readonly testUser: TestUser;
   /** A contact number that no user has. */
   readonly unusedContact: string;
+  /** Whether the requests contain the token in REST_API_TOKEN. */
+  readonly sendsToken: boolean;
   products: readonly Product[];
   /** The entity tag of each path that returned one. */
   readonly entityTags: Map<string, string>;

@@ -75,6 +75,7 @@ async function check(
   const state: RunState = {
     testUser: createTestUser(),
     unusedContact: createRandomContact(),
+    sendsToken: options.token !== undefined,
     products: [],
     entityTags: new Map(),
     orderKey: randomUUID(),

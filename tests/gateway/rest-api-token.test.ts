@@ -90,40 +90,50 @@ describe('a gateway with the token that the REST host requires', () => {
   });
 });
 
-describe.each([
-  ['without the token', undefined],
-  ['with another token than', 'another-token-0123456789012345678901'],
-])('a gateway %s that the REST host requires', (_, restApiToken) => {
+const advice = 'unauthorized: the host requires a token; set REST_API_TOKEN to one that it accepts';
+const anotherToken = 'another-token-0123456789012345678901';
+
+/** Starts a gateway and logs in while the host rejects each call with this challenge. */
+async function logInWithChallenge(restApiToken: string | undefined, header: string) {
+  challenge = header;
+  const lines: string[] = [];
+  const shop = await gateways.start({
+    restApiUrl: hostUrl,
+    config: { restApiToken },
+    waitForCatalogue: false,
+    onLogLine: (line) => lines.push(line),
+  });
+  const { userErrors } = await mutate(shop.graphql, 'login', logIn, 'token');
+  return { userErrors, getLog: () => lines.join('') };
+}
+
+describe('a gateway with a token other than the one that the REST host requires', () => {
   it.each(['Bearer', 'bearer realm="books", error="invalid_token"', 'Basic realm="books", Bearer'])(
     'reports a failure instead of a wrong password if the challenge is %s, and its log names the setting',
     async (header) => {
-      challenge = header;
-      const lines: string[] = [];
-      const shop = await gateways.start({
-        restApiUrl: hostUrl,
-        config: { restApiToken },
-        waitForCatalogue: false,
-        onLogLine: (line) => lines.push(line),
-      });
-      const { userErrors } = await mutate(shop.graphql, 'login', logIn, 'token');
+      const { userErrors, getLog } = await logInWithChallenge(anotherToken, header);
       expect(userErrors).toEqual([expect.objectContaining({ code: 'UNAVAILABLE' })]);
-      await expect.poll(() => lines.join('')).toMatch(/getallproducts: unauthorized/);
-      const advice = 'unauthorized: the host requires a token; set REST_API_TOKEN to one that it accepts';
-      expect(lines.join('')).toContain(`loginByContact: ${advice}`);
-      expect(lines.join('')).toContain(`getallproducts: ${advice}`);
-      expect(lines.join('')).not.toContain('another-token');
+      await expect.poll(getLog).toContain(`getallproducts: ${advice}`);
+      expect(getLog()).toContain(`loginByContact: ${advice}`);
+      expect(getLog()).not.toContain('another-token');
       expect(accepted).toEqual([]);
     },
   );
 
   it('reports wrong credentials if the host rejects the login for another reason', async () => {
-    challenge = 'Basic realm="bearer of books"';
-    const shop = await gateways.start({
-      restApiUrl: hostUrl,
-      config: { restApiToken },
-      waitForCatalogue: false,
-    });
-    const { userErrors } = await mutate(shop.graphql, 'login', logIn, 'token');
+    const { userErrors } = await logInWithChallenge(anotherToken, 'Basic realm="bearer of books"');
     expect(userErrors).toEqual([expect.objectContaining({ code: 'LOGIN_FAILED' })]);
+  });
+});
+
+describe('a gateway without a token', () => {
+  it('reports wrong credentials if the host responds to the login with 401 and a Bearer challenge', async () => {
+    const { userErrors } = await logInWithChallenge(undefined, 'Bearer');
+    expect(userErrors).toEqual([expect.objectContaining({ code: 'LOGIN_FAILED' })]);
+  });
+
+  it('names the setting in its log if the host requires a token for the catalogue', async () => {
+    const { getLog } = await logInWithChallenge(undefined, 'Bearer');
+    await expect.poll(getLog).toContain(`getallproducts: ${advice}`);
   });
 });

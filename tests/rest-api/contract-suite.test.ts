@@ -194,6 +194,20 @@ test.each<[string, Record<string, FaultHandler>, RegExp]>([
   expect(exitCode).toBe(0);
 });
 
+test.each([
+  ['passes without a token', '', 0, '✓'],
+  ['fails with a token', 'x'.repeat(32), 1, '✗'],
+])('a host that responds to a wrong password as to a wrong token %s', async (_, token, exitCode, mark) => {
+  vi.stubEnv('REST_API_TOKEN', token);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const result = await checkHost([], {
+    '/loginByContact': async (_request, response) =>
+      void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(),
+  });
+  expect(result.output).toMatch(new RegExp(`${mark} POST /loginByContact with an unknown contact `));
+  expect(result.exitCode).toBe(exitCode);
+});
+
 test('records that a host wrongly accepts are listed as remaining, and those of unanswered requests as possibly remaining', async () => {
   const accept: FaultHandler = async (_request, response) => sendJson(response, 201, { message: 'ok' });
   const { output } = await checkHost(['--write'], {

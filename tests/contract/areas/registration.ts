@@ -1,4 +1,5 @@
 import { contactOwnerSchema, shopperSchema, wrongCredentialsStatuses } from '#gateway/rest/shoppers.ts';
+import { isTokenRejection } from '#gateway/rest/transport.ts';
 import {
   type Area,
   type Expectation,
@@ -39,9 +40,19 @@ const isAddressAsSent = bodyMatching(
 /** What is affected if a login with wrong credentials is rejected with a status that the gateway does not expect. */
 export const wrongCredentialsImpact = 'the message that the contact or the password is wrong';
 
+/** With a token, the gateway would report such a response as a rejection of its token. */
+const noTokenRejection: Expectation = {
+  description: 'no WWW-Authenticate: Bearer',
+  findMismatch: ({ status, headers }, { sendsToken }) =>
+    sendsToken && isTokenRejection(status, headers.get('www-authenticate'))
+      ? 'WWW-Authenticate: Bearer, as for a rejected token'
+      : undefined,
+};
+
 export const wrongCredentials: readonly Expectation[] = [
   { ...rejection, impact: 'security: anyone could sign in' },
   status(...wrongCredentialsStatuses),
+  noTokenRejection,
 ];
 
 /** Names the test user until its id is known. */
