@@ -128,11 +128,10 @@ function readNodeEnvironment(value: string | undefined): string | undefined {
 }
 
 function readTokens(current: string | undefined, previous: string | undefined): string[] {
-  const older = previous?.split(',') ?? [];
-  return [
-    ...(current === undefined ? [] : [readToken('REST_API_TOKEN', current)]),
-    ...older.map((token) => readToken('REST_API_TOKEN_PREVIOUS', token.trim())),
-  ];
+  const older = previous?.split(',').map((token) => readToken('REST_API_TOKEN_PREVIOUS', token.trim())) ?? [];
+  if (current !== undefined) return [readToken('REST_API_TOKEN', current), ...older];
+  if (older.length > 0) throw new SettingError('REST_API_TOKEN_PREVIOUS', '***', 'set REST_API_TOKEN too');
+  return [];
 }
 
 /** A Bearer token (RFC 6750, 2.1). The gateway has the same rules. */

@@ -140,6 +140,7 @@ describe('an invalid setting', () => {
       { [name]: value },
       `${name}=***: use 32 to 4096 letters, digits and characters of -._~+/ (= only at the end), for example the output of \`openssl rand -hex 32\``,
     ]),
+    [{ REST_API_TOKEN_PREVIOUS: 'x'.repeat(32) }, 'REST_API_TOKEN_PREVIOUS=***: set REST_API_TOKEN too'],
     [{ REST_API_ALLOW_PUBLIC: 'yes' }, 'REST_API_ALLOW_PUBLIC=yes: use true or false'],
   ])('%j is rejected in one line', expectSettingError);
 
