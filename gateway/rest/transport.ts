@@ -279,7 +279,8 @@ function isUnavailable(status: number): boolean {
  * two.
  */
 export function isTokenRejection(status: number, challenge: string | null = null): boolean {
-  return status === 401 && /(?:^|,)\s*bearer(?![^\s,])/i.test(challenge ?? '');
+  const unquoted = challenge?.replaceAll(/"(?:[^"\\]|\\.)*"/g, '') ?? '';
+  return status === 401 && /(?:^|,)\s*bearer(?![^\s,])/i.test(unquoted);
 }
 
 /** A GET that receives a server error has no usable response. The response to a write may say why it was rejected. */

@@ -121,7 +121,7 @@ describe('a gateway with a token other than the one that the REST host requires'
   );
 
   it('reports wrong credentials if the host rejects the login for another reason', async () => {
-    const { userErrors } = await logInWithChallenge(anotherToken, 'Basic realm="bearer of books"');
+    const { userErrors } = await logInWithChallenge(anotherToken, 'Basic realm="books, bearer of"');
     expect(userErrors).toEqual([expect.objectContaining({ code: 'LOGIN_FAILED' })]);
   });
 });
