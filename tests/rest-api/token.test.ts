@@ -22,8 +22,8 @@ beforeAll(async () => {
   };
 });
 
-function send(line: string, authorization?: string) {
-  const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+function send(line: string, authorization?: string, otherHeaders: Record<string, string> = {}) {
+  const headers = { ...otherHeaders, ...(authorization !== undefined && { authorization }) };
   return createCall(service.url)(line, { headers });
 }
 
@@ -80,9 +80,10 @@ describe('a service with REST_API_TOKEN', () => {
   );
 
   test('does not log tokens', async () => {
-    await send('GET /AllLanguages', `Bearer ${token}`);
-    await send('GET /AllLanguages', 'Bearer an-unknown-token-0123456789012345');
-    await expect.poll(service.output).toContain('"status":401');
+    await send('GET /AllLanguages', `Bearer ${token}`, { 'x-request-id': 'accepted-request' });
+    const unknown = 'Bearer an-unknown-token-0123456789012345';
+    await send('GET /AllLanguages', unknown, { 'x-request-id': 'rejected-request' });
+    await expect.poll(service.output).toMatch(/accepted-request.*rejected-request/s);
     expect(service.output()).not.toMatch(/the-gateways|an-unknown-token/);
   });
 });
