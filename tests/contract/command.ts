@@ -58,8 +58,9 @@ async function check(
   const stop = AbortSignal.any([interruption, AbortSignal.timeout(totalTimeoutMs)]);
   const host = createHost(options, stop);
   if (options.insecure) {
+    const recipient = options.token === undefined ? '' : ', who also receives REST_API_TOKEN';
     stderr.write(
-      'Warning: --insecure accepts any certificate, so the responses may come from somebody else.\n',
+      `Warning: --insecure accepts any certificate, so the responses may come from somebody else${recipient}.\n`,
     );
   }
   // If the host cannot be reached or rejects the token, one clear line is printed instead of a table of failures.
