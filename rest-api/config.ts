@@ -108,7 +108,7 @@ function readHost(value = '127.0.0.1', allowPublic = false): string {
   const isPrivate = !isIpAddress || isPrivateAddress(value);
   if (!isPrivate && !allowPublic) {
     const advice =
-      'without REST_API_TOKEN, anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access';
+      'the service must not be reachable from the internet; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access';
     throw new SettingError('REST_API_HOST', value, advice);
   }
   return value;

@@ -149,7 +149,7 @@ describe('an invalid setting', () => {
     (host) => {
       expectSettingError(
         { REST_API_HOST: host },
-        `REST_API_HOST=${host}: without REST_API_TOKEN, anyone who can reach this service can read and change everything; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access`,
+        `REST_API_HOST=${host}: the service must not be reachable from the internet; use a loopback or private address, such as 127.0.0.1, or set REST_API_ALLOW_PUBLIC=true if a firewall blocks public access`,
       );
     },
   );
