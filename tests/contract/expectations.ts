@@ -10,15 +10,15 @@ export function status(...allowed: readonly number[]): Expectation {
   };
 }
 
-/** Expects what the gateway regards as success: a status from 200 to 299, and no HTML page. */
+/** Expects what the gateway regards as success: a status from 200 to 299, and no HTML or XML document. */
 export const success: Expectation = {
-  description: 'status 2xx and no HTML page',
+  description: 'status 2xx and no HTML or XML document',
   findMismatch: (response) => (isSuccess(response) ? undefined : describeResponse(response)),
 };
 
 /** Expects that the request is rejected. */
 export const rejection: Expectation = {
-  description: 'a status other than 2xx, or an HTML page',
+  description: 'a status other than 2xx, or an HTML or XML document',
   findMismatch: (response) => (isSuccess(response) ? describeResponse(response) : undefined),
 };
 
