@@ -13,7 +13,7 @@ export interface Config {
   readonly port: number;
   /** How long the service still serves requests after the signal to stop, while it reports that it is not ready. */
   readonly shutdownDelaySeconds: number;
-  /** The Bearer tokens that requests may have. If empty, clients are not authenticated. */
+  /** The Bearer tokens that the service accepts. If empty, it does not authenticate clients. */
   readonly tokens: readonly string[];
   readonly dataDirectory: string;
   /** URL of a PostgreSQL database. If undefined, the embedded database in `dataDirectory` is used. */

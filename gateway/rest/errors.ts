@@ -3,7 +3,7 @@ import { type FailureCode, type UserError, userErrors } from '../domain/user-err
 /**
  * Why a REST call produced no usable response. The reason `status` means an unusable status, such as 500 for a GET.
  * A call with the reason `circuit-open` or `queue-full` was not sent, or not sent again after a failed attempt. The
- * reason `unauthorized` means that the host did not process the call because of the gateway's token.
+ * reason `unauthorized` means that the host did not process the call because it lacked a token that the host accepts.
  */
 export type UnavailableReason =
   | 'network'
