@@ -95,6 +95,15 @@ describe('against our own service', () => {
     expect(exitCode).toBe(0);
     expect(output).toContain('Warning: the host does not respond to a wrong token with status 401');
   });
+
+  test('a token that is sent with --insecure causes a warning', async () => {
+    vi.stubEnv('REST_API_TOKEN', 'x'.repeat(32));
+    // --insecure changes this variable of the process, so it has to be restored.
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', undefined);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { output } = await check('--url', service.url, '--insecure');
+    expect(output).toMatch(/^Warning: --insecure .* somebody else, who also receives REST_API_TOKEN\.$/m);
+  });
 });
 
 /** Responds in place of the service, whose response is `upstream`. */
