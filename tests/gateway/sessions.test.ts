@@ -198,8 +198,10 @@ describe('a session that ends the others', () => {
     async (lastReadKeyPrefix) => {
       const store = new MemoryStore();
       let [timestamp, lastRead, afterRead] = [0, Promise.resolve(), async (_key: string) => {}];
+      const secrets = { current: 'a secret that is long enough', previous: [] };
+      const clock = { getNextTimestamp: async () => ++timestamp };
       const sessions = new Sessions(
-        { current: 'a secret that is long enough', previous: [] },
+        secrets,
         {
           set: (key, value, ttlSeconds) => store.set(key, value, ttlSeconds),
           // Like Redis, reads one value after another. Another gateway can write in between.
@@ -209,8 +211,9 @@ describe('a session that ends the others', () => {
             return read;
           },
         },
-        { getNextTimestamp: async () => ++timestamp },
+        clock,
       );
+      const sessionsOfOtherGateway = new Sessions(secrets, store, clock);
       const { token } = await sessions.open('7', 'reader@shop.example', await sessions.getLoginStartTime());
       const session = await sessions.read(token);
       if (session === null) return expect.fail();
@@ -218,7 +221,7 @@ describe('a session that ends the others', () => {
       afterRead = async (key) => {
         if (!key.startsWith(lastReadKeyPrefix)) return;
         hasEndedOthers = true;
-        await sessions.endOthers(session, 'new@shop.example');
+        await sessionsOfOtherGateway.endOthers(session, 'new@shop.example');
       };
       expect(await sessions.read(token)).toEqual(session);
       expect(hasEndedOthers).toBe(true);
