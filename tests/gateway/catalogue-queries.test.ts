@@ -147,8 +147,10 @@ describe('search suggestions', () => {
     const kinds = await fetchKinds(
       '{ searchSuggestions(text: "e", first: 20, firstPerKind: 2) { __typename } }',
     );
-    expect(kinds.filter((kind) => kind === 'Product')).toHaveLength(2);
-    expect(kinds.filter((kind) => kind === 'Category')).toHaveLength(2);
+    const counts = Map.groupBy(kinds, String)
+      .values()
+      .map(({ length }) => length);
+    expect(Math.max(...counts)).toBe(2);
     expect(await fetchKinds('{ searchSuggestions(text: "e", first: 3) { __typename } }')).toHaveLength(3);
     const { errors } = await shop.graphql('{ searchSuggestions(text: "e", firstPerKind: 0) { __typename } }');
     expect(errors[0]?.message).toContain("'firstPerKind' is 0");
