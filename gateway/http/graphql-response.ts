@@ -77,8 +77,8 @@ export function sendResponse(
   const allHeaders = headers.concat(requestIdHeader, requestId, listHeaders(createRateLimitHeaders(charge)));
   if (!isNotModified(request, etag)) {
     response.writeHead(status, allHeaders);
-    // Node.js sends a string in one piece with the head, which takes less CPU time than a buffer that is sent separately.
-    // Latin-1 maps each byte to one character, so no byte changes.
+    // Node.js sends a string in one piece with the head, which takes less CPU time than a buffer that is sent
+    // separately. Latin-1 maps each byte to one character, so no byte changes.
     response.end(body.toString('latin1'), 'latin1');
     return;
   }

@@ -35,7 +35,9 @@ export interface NewOrder {
   acceptLanguage: string | null;
 }
 
-/** An order that the host created. `shopper` is the record after the ordered copies were removed; null if it is not known. */
+/**
+ * An order that the host created. `shopper` is the record after the ordered copies were removed; null if it is not known.
+ */
 export interface PlacedOrder {
   order: OrderRecord;
   shopper: ShopperRecord | null;

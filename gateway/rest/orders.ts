@@ -74,9 +74,10 @@ export function createOrderClient(transport: RestTransport, onDecoded: ListObser
 
     /**
      * Places an order. A host that honours the idempotency key returns the same order for a repeated call. A host
-     * that supports `Verify-Total` rejects an order with 412 if the total differs from the total at the host's current prices.
-     * The response need not contain the order (docs/rest-api.md): any success means that the order was placed,
-     * unless the response is an HTML or XML document. `acceptLanguage` tells the host the language of its e-mails about the order.
+     * that supports `Verify-Total` rejects an order with 412 if the total differs from the total at the host's current
+     * prices. The response need not contain the order (docs/rest-api.md): any success means that the order was placed,
+     * unless the response is an HTML or XML document. `acceptLanguage` tells the host the language of its e-mails about
+     * the order.
      */
     async createShipment(
       body: Record<string, unknown>,

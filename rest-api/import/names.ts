@@ -60,8 +60,8 @@ async function storeNamesIn(
 
 /**
  * Deletes names that no product uses, such as misspelled ones that an import has corrected. Names of the shop that have
- * a picture or a translation are deleted only if `includeNamesWithDetails` is true, because the operator may want to use
- * them again.
+ * a picture or a translation are deleted only if `includeNamesWithDetails` is true, because the operator may want to
+ * use them again.
  */
 export async function deleteUnusedNames(
   transaction: Database,
