@@ -36,7 +36,8 @@ export interface NewOrder {
 }
 
 /**
- * An order that the host created. `shopper` is the record after the ordered copies were removed; null if it is not known.
+ * An order that the host created. `shopper` is the record after the ordered copies were removed; null if it is not
+ * known.
  */
 export interface PlacedOrder {
   order: OrderRecord;

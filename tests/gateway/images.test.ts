@@ -28,6 +28,8 @@ const images = setUpImages([
   'unreachable',
   'an invalid PDF',
   'a slow image',
+  'a tall image',
+  'a transparent image',
 ]);
 
 async function decodeImage(response: Response) {
@@ -134,17 +136,17 @@ describe('a resized image', () => {
   });
 
   it('is at most three times as high as the requested width', async () => {
-    const url = `${await fetchCoverUrl(await images.getShop())}&width=80`;
+    const url = await images.fetchImageUrl(await images.getShop(), 'a tall image');
     const original = createPlainImage(80, 480);
-    images.serveFile('cover.png', createImageResponder(await original.png().toBuffer(), 'image/png'));
-    expect(await decodeImage(await fetch(url))).toMatchObject({ width: 40, height: 240 });
+    images.serveFile('a tall image', createImageResponder(await original.png().toBuffer(), 'image/png'));
+    expect(await decodeImage(await fetch(`${url}?width=80`))).toMatchObject({ width: 40, height: 240 });
   });
 
   it('has a white background if it is a JPEG of a transparent image', async () => {
-    const url = `${await fetchCoverUrl(await images.getShop())}&width=80`;
+    const url = await images.fetchImageUrl(await images.getShop(), 'a transparent image');
     const original = sharp({ create: { width: 80, height: 120, channels: 4, background: 'transparent' } });
-    images.serveFile('cover.png', createImageResponder(await original.png().toBuffer(), 'image/png'));
-    const { bytes, format } = await decodeImage(await fetch(url));
+    images.serveFile('a transparent image', createImageResponder(await original.png().toBuffer(), 'image/png'));
+    const { bytes, format } = await decodeImage(await fetch(`${url}?width=80`));
     expect(format).toBe('jpeg');
     expect((await sharp(bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
   });
