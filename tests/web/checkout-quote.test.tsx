@@ -315,9 +315,11 @@ describe('the address page', () => {
   it('fetches the cart again when another tab changes it while it is loading', async () => {
     const release = shop.current.holdResponses('CartAndWishlist');
     const { client } = await renderShop(checkoutUrl);
-    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(1));
+    const countFetches = () => shop.current.listVariablesSentTo('CartAndWishlist').length;
+    await waitFor(() => expect(countFetches()).toBeGreaterThan(0));
+    const before = countFetches();
     const refreshed = refetchCart(client);
-    await waitFor(() => expect(shop.current.listVariablesSentTo('CartAndWishlist')).toHaveLength(2));
+    await waitFor(() => expect(countFetches()).toBeGreaterThan(before));
     release();
     await act(() => refreshed);
     await screen.findByRole('link', { name: 'Cart, 4 items' });

@@ -5,12 +5,12 @@ import type { Server } from '../servers.ts';
 
 const maxPauseMs = 50;
 
-const pauseMessageSchema = z.object({ longestPauseMs: z.number() });
+const pauseMessageSchema = z.object({ pauseMs: z.number() });
 
 /** Waits for the next report of an instrumented gateway. Returns the longest pause in milliseconds. */
 export async function receivePause({ process }: Server): Promise<number> {
   const [message] = await once(process, 'message');
-  return pauseMessageSchema.parse(message).longestPauseMs;
+  return pauseMessageSchema.parse(message).pauseMs;
 }
 
 /** Runs a task. Returns the longest pause during it, in milliseconds. */

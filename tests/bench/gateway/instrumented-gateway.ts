@@ -32,12 +32,12 @@ async function measureNextLoad(version: string): Promise<void> {
 /** Sends the longest pause in milliseconds once the measurement has been stopped. */
 async function measure(): Promise<void> {
   isMeasuring = true;
-  let longestPauseMs = 0;
+  let maxPauseMs = 0;
   while (isMeasuring) {
     const before = process.threadCpuUsage();
     await nextIteration();
     const { user, system } = process.threadCpuUsage(before);
-    longestPauseMs = Math.max(longestPauseMs, (user + system) / 1000);
+    maxPauseMs = Math.max(maxPauseMs, (user + system) / 1000);
   }
-  process.send?.({ longestPauseMs });
+  process.send?.({ pauseMs: maxPauseMs });
 }
