@@ -145,7 +145,10 @@ describe('a resized image', () => {
   it('has a white background if it is a JPEG of a transparent image', async () => {
     const url = await images.fetchImageUrl(await images.getShop(), 'a transparent image');
     const original = sharp({ create: { width: 80, height: 120, channels: 4, background: 'transparent' } });
-    images.serveFile('a transparent image', createImageResponder(await original.png().toBuffer(), 'image/png'));
+    images.serveFile(
+      'a transparent image',
+      createImageResponder(await original.png().toBuffer(), 'image/png'),
+    );
     const { bytes, format } = await decodeImage(await fetch(`${url}?width=80`));
     expect(format).toBe('jpeg');
     expect((await sharp(bytes).stats()).channels.map(({ min }) => min)).toEqual([255, 255, 255]);
