@@ -38,6 +38,8 @@ export interface OperationOutcome {
   /** When the request arrived, as a value of `performance.now()`. */
   startedAt: number;
   hasErrors: boolean;
+  /** Whether a user error says that the REST host is unavailable. The next response may differ, with the same data. */
+  hasTransientUserError: boolean;
   /** Whether a field failed because of the gateway or the REST host. */
   hasServerError: boolean;
   /** Whether a field is missing because the client disconnected, so that its REST call was aborted. */
@@ -74,6 +76,7 @@ export function createOutcome(fields: Partial<OperationOutcome> = {}): Operation
   return {
     startedAt: performance.now(),
     hasErrors: false,
+    hasTransientUserError: false,
     hasServerError: false,
     isAborted: false,
     type: 'unreadable',

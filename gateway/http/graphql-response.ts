@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { GatewayContext } from '../graphql/context.ts';
+import type { GatewayContext, OperationOutcome } from '../graphql/context.ts';
 import { type ChargeResult, createRateLimitHeaders } from '../quota/quota.ts';
 import { type ContentCoding, compressBody } from './compression.ts';
 import { createEtag, isNotModified } from './conditional-request.ts';
@@ -27,6 +27,14 @@ export function listHeaders(headers: OutgoingHttpHeaders): string[] {
   return list;
 }
 
+/** Whether the response to an operation may be cached. */
+export function isCacheable(
+  status: number,
+  { type, hasErrors, hasTransientUserError }: OperationOutcome,
+): boolean {
+  return status === 200 && type === 'query' && !hasErrors && !hasTransientUserError;
+}
+
 /**
  * Creates a response. Its validator is computed from its data.
  *
@@ -40,13 +48,12 @@ export function createResponse(
   json: string,
   serializeData: () => string,
 ): HttpResponse {
-  const isCacheable = method === 'GET' && status === 200 && outcome.type === 'query' && !outcome.hasErrors;
   const challengeHeaders = status === 401 && { 'www-authenticate': 'ApiKey realm="GraphQL"' };
   return {
     status,
     headers: listHeaders({ ...headers, ...challengeHeaders }),
     body: Buffer.from(json),
-    etag: isCacheable ? createEtag(serializeData()) : null,
+    etag: method === 'GET' && isCacheable(status, outcome) ? createEtag(serializeData()) : null,
   };
 }
 

@@ -26,6 +26,7 @@ import {
   encodeResponse,
   type HeaderList,
   type HttpResponse,
+  isCacheable,
   listHeaders,
   omitExtensions,
   sendEarlyResponse,
@@ -177,9 +178,9 @@ export class GraphqlEndpoint {
       { ...result, headers: headers.concat(result.headers, listHeaders(cachingHeaders)) },
       coding,
     );
-    const { type, name, hasErrors, stockShown } = context.outcome;
+    const { name, stockShown } = context.outcome;
     const isStockCurrent = stockVersion === loader.stockVersion;
-    if (key !== null && encoded.status === 200 && type === 'query' && !hasErrors && isStockCurrent) {
+    if (key !== null && isCacheable(encoded.status, context.outcome) && isStockCurrent) {
       if (encoded.etag !== null) responseCache.setEtag(key, version, { etag: encoded.etag, stockShown });
       if (!hasApiKey(request))
         responseCache.set(key, version, { ...encoded, operationName: name, stockShown });

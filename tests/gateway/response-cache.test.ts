@@ -57,6 +57,20 @@ describe('a query that a visitor repeats', () => {
     await expect.poll(async () => (await shop.graphql(coupons)).data).toEqual({ coupons: [] });
   });
 
+  it('is not cached if it contains the user error UNAVAILABLE', async () => {
+    rest.server.use(http.get(`${hostUrl}/AllCoupons`, () => new HttpResponse(null, { status: 500 })));
+    const restarted = await startGateway();
+    const quote = `{ checkoutQuote(input: { source: CART, lines: [{ productId: "1", quantity: 1 }], couponId: "1" }) {
+      userErrors { code }
+    } }`;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const { data } = await restarted.graphql(quote);
+      expect(data).toEqual({ checkoutQuote: { userErrors: [{ code: 'UNAVAILABLE' }] } });
+    }
+    expect(await countCacheHits(restarted.url)).toBe(0);
+    await restarted.close();
+  });
+
   it('is cached separately for each set of variables', async () => {
     const query = 'query ($first: Int) { products(first: $first) { nodes { id } } }';
     for (const first of [1, 2, 1, 2, 1, 2]) {

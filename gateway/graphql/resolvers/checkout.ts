@@ -25,9 +25,10 @@ export function createCheckoutQueries(
       // it selects one of the product's own stock fields.
       for (const { productId } of request.lines) context.stockShown.productIds.add(productId);
       const result = await orders.quote(context, request);
-      return result.kind === 'quoted'
-        ? { ...result.quote, userErrors: [] }
-        : { userErrors: result.userErrors };
+      if (result.kind === 'quoted') return { ...result.quote, userErrors: [] };
+      const { userErrors } = result;
+      if (userErrors.some(({ code }) => code === 'UNAVAILABLE')) context.outcome.hasTransientUserError = true;
+      return { userErrors };
     },
   };
 }
