@@ -2,7 +2,7 @@
 # them.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /shop
-# A layer of its own, so that only changes of these files install the packages again.
+# A separate layer, so that the packages are installed again only if these files change.
 COPY package.json package-lock.json ./
 COPY .ci .ci
 RUN node .ci/prepare.mjs install

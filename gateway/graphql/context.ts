@@ -38,7 +38,10 @@ export interface OperationOutcome {
   /** When the request arrived, as a value of `performance.now()`. */
   startedAt: number;
   hasErrors: boolean;
-  /** Whether a user error says that the REST host is unavailable. The next response may differ, with the same data. */
+  /**
+   * Whether a query has a user error because the REST host is unavailable. Its response must not be cached: the next one
+   * may differ, although the catalogue is the same.
+   */
   hasTransientUserError: boolean;
   /** Whether a field failed because of the gateway or the REST host. */
   hasServerError: boolean;

@@ -46,7 +46,7 @@ import {
 } from './send-order.ts';
 import { createShipmentBody } from './shipment.ts';
 
-/** An order to place. It may be repeated under the same key. The PIN code is that of the address. */
+/** An order to place. It may be repeated under the same key. The address has the PIN code. */
 export interface OrderCommand extends Omit<OrderRequest, 'pincode'> {
   addressId: string | null;
   /** Null if the client does not state it. */
@@ -77,7 +77,7 @@ interface OrderServices {
   sender: OrderSender;
   /** Prices an order with the catalogue. */
   quoteOrder: QuoteOrder;
-  /** Prices an order with the products' own records: loading the lists of a large catalogue takes too long. */
+  /** Prices an order with the products' current records, each read from the host. Reloading the lists takes too long. */
   quoteFromRecords: QuoteOrder;
   loader: Pick<CatalogueLoader, 'refreshStock' | 'refreshCoupons' | 'refreshLists'>;
   getPaymentProvider: () => PaymentProvider | undefined;

@@ -123,7 +123,8 @@ export class RestTransport {
    * Sends a call as soon as a slot is free and reads the whole response.
    *
    * @throws {UpstreamUnavailableError} if no complete response arrives, the response is too long, the endpoint's
-   * circuit breaker is open, the queue is full, the host rejects the gateway's token, or a GET receives a server error.
+   * circuit breaker is open, the queue is full, the host requires a token that the call lacks, or a GET receives a
+   * server error.
    */
   async send(call: RestCall): Promise<RestResponse> {
     const { timeoutMs, maxResponseBytes } = this.#policy;
@@ -275,11 +276,11 @@ function isUnavailable(status: number): boolean {
 }
 
 /**
- * Whether a host rejects the token of a request, rather than a shopper's password. `WWW-Authenticate` distinguishes the
- * two.
+ * Whether a host rejects a request for lack of a token that it accepts, rather than a shopper's password.
+ * `WWW-Authenticate` distinguishes the two.
  */
 export function isTokenRejection(status: number, challenge: string | null = null): boolean {
-  const unquoted = challenge?.replaceAll(/"(?:[^"\\]|\\.)*"/g, '') ?? '';
+  const unquoted = challenge?.replaceAll(/"(?:[^"\\]|\\.)*(?:"|\\?$)/g, '') ?? '';
   return status === 401 && /(?:^|,)\s*bearer(?![^\s,])/i.test(unquoted);
 }
 

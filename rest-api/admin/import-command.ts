@@ -97,7 +97,7 @@ async function importWithConfirmation(
   let isAnnounced = options.json;
   // Called a second time if the user confirms the import. Prints the message only once.
   const announceService = () => {
-    if (!isAnnounced) printLine(terminal.stdout, 'The REST service is running and will do the import.');
+    if (!isAnnounced) printLine(terminal.stdout, 'The REST service is running and will execute the command.');
     isAnnounced = true;
   };
   try {

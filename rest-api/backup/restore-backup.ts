@@ -7,7 +7,7 @@ import { isSystemError } from '../database/data-directory-lock.ts';
 import type { Database } from '../database/engine.ts';
 import { readNewestMigrationTimeMs } from '../database/open.ts';
 import { users } from '../database/shopper-tables.ts';
-import { findNonEmptyTable, initializedTables, listTables } from '../database/tables.ts';
+import { findNonEmptyTable, internalTables, listTables } from '../database/tables.ts';
 import { findPostgresError } from '../database/transaction.ts';
 import { getErrorMessage } from '../error-message.ts';
 import { HttpError } from '../http/errors.ts';
@@ -153,7 +153,7 @@ async function restoreTable(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
-  if (initializedTables.has(name)) await transaction.execute(sql`delete from ${table}`);
+  if (internalTables.has(name)) await transaction.execute(sql`delete from ${table}`);
   let insertedCount = 0;
   for await (const chunk of readChunks(file)) {
     // Lists only the columns in the backup: columns that were added since then get their defaults.

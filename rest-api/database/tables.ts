@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Database, schema } from './engine.ts';
 
 /** Tables that the service writes for its own use, so they may contain rows even if the shop has no data. */
-export const initializedTables: ReadonlySet<string> = new Set(['catalogue_revision', 'milestones']);
+export const internalTables: ReadonlySet<string> = new Set(['catalogue_revision', 'milestones']);
 
 const existsResult = z.object({ rows: z.tuple([z.object({ exists: z.boolean() })]) });
 
@@ -31,7 +31,7 @@ export function listTables(): string[] {
 /** The name of a table that contains data of a shop; undefined if there is none. */
 export async function findNonEmptyTable(database: Database): Promise<string | undefined> {
   for (const name of listTables()) {
-    if (initializedTables.has(name)) continue;
+    if (internalTables.has(name)) continue;
     const result = await database.execute(sql`select exists (select from ${sql.identifier(name)})`);
     if (existsResult.parse(result).rows[0].exists) return name;
   }

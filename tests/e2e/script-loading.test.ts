@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)('The polyfill for popovers', () => {
 describe.skipIf(!hasChromium)('The registration form', () => {
   const { visit } = useBrowser();
 
-  it('works in Chrome 109, which has no method to copy an array in reverse order', async () => {
+  it('is shown by browsers without Array.prototype.toReversed, such as Chrome 109', async () => {
     const { page } = await visit();
     await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'toReversed'));
     await openHydrated(page, '/registeration');

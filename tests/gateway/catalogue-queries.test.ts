@@ -151,6 +151,8 @@ describe('search suggestions', () => {
       .values()
       .map(({ length }) => length);
     expect(Math.max(...counts)).toBe(2);
+    expect(kinds.filter((kind) => kind === 'Product')).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === 'Category')).toHaveLength(2);
     expect(await fetchKinds('{ searchSuggestions(text: "e", first: 3) { __typename } }')).toHaveLength(3);
     const { errors } = await shop.graphql('{ searchSuggestions(text: "e", firstPerKind: 0) { __typename } }');
     expect(errors[0]?.message).toContain("'firstPerKind' is 0");

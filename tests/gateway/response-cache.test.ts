@@ -59,16 +59,18 @@ describe('a query that a visitor repeats', () => {
 
   it('is not cached if it contains the user error UNAVAILABLE', async () => {
     rest.server.use(http.get(`${hostUrl}/AllCoupons`, () => new HttpResponse(null, { status: 500 })));
-    const restarted = await startGateway();
+    await shop.close();
+    shop = await startGateway();
     const quote = `{ checkoutQuote(input: { source: CART, lines: [{ productId: "1", quantity: 1 }], couponId: "1" }) {
       userErrors { code }
     } }`;
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      const { data } = await restarted.graphql(quote);
+      const { data } = await shop.graphql(quote);
       expect(data).toEqual({ checkoutQuote: { userErrors: [{ code: 'UNAVAILABLE' }] } });
     }
-    expect(await countCacheHits(restarted.url)).toBe(0);
-    await restarted.close();
+    expect(await countCacheHits(shop.url)).toBe(0);
+    const response = await fetch(`${shop.url}/graphql?${new URLSearchParams({ query: quote })}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
   it('is cached separately for each set of variables', async () => {

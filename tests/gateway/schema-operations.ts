@@ -64,7 +64,10 @@ function printSelectionSet(
   return ` { ${fields.join(' ')} }`;
 }
 
-/** Whether a field would nest a type in itself, directly or, like a product's page of products, through its nodes. */
+/**
+ * Whether a field would nest a type in itself. Within a product, each `ProductConnection` does, because its nodes are
+ * products.
+ */
 function isRecursive(field: Field, path: readonly string[]): boolean {
   const name = getNamedType(field.type).name;
   return path.includes(name) || (path.includes('Product') && name === 'ProductConnection');

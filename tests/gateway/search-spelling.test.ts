@@ -5,7 +5,7 @@ import { createProductRecord } from './rest-records.ts';
 
 /**
  * Books for the searches below. Many titles and authors are spelled in a way that readers rarely type. The first book
- * only sounds like a later one.
+ * sounds like `क़िस्सा लंदन का`, which must be found before it by its spelling.
  */
 const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Kissa Kissa', 'A. Writer'],

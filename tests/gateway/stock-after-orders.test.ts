@@ -191,7 +191,7 @@ describe('a cached response', () => {
     expect(await countCached(shop, others)).toBe(others.length);
   });
 
-  it('that lists available books, or a quote, is dropped when one of the books is sold out', async () => {
+  it('that lists available books or contains a quote is dropped when one of the books is sold out', async () => {
     const shop = await start();
     const others = [titlesQuery, createBookQuery('1')];
     const quoteQuery =
@@ -336,7 +336,7 @@ describe('a list of products', () => {
     await expect.poll(fetchProduct).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
   });
 
-  it('that the host confirms with status 304 after the order replaces the stock read from single records', async () => {
+  it('that is requested after the order replaces the stock read from single records, even if the host responds with status 304', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const before = rest.host.products;
     const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));

@@ -109,7 +109,7 @@ onEachEngine((start) => {
       expect(withdrawal.exitCode).toBe(exitCode);
       expect(withdrawal.stdout).toContain('\n--replace would withdraw 3 of 10 products. Continue? (yes/no) ');
       // After the confirmation, the import is started again, but not announced again.
-      expect(withdrawal.stdout).not.toMatch(/will do the import[\s\S]*will do the import/);
+      expect(withdrawal.stdout).not.toMatch(/will execute the command[\s\S]*will execute the command/);
       expect(await fetchProducts()).toHaveLength(remainingCount);
     },
   );

@@ -264,6 +264,23 @@ describe('My Addresses', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
+  it('does not say that an address was removed if the host has only replaced its id', async () => {
+    serveAccount();
+    const message = 'Please select a valid address.';
+    const replaced = { ...lakshmiRoad, id: 'replaced' };
+    gateway.respond(
+      'RemoveAddress',
+      'removeAddress',
+      { user: { ...shopper, addresses: [replaced, second] } },
+      [{ code: 'ADDRESS_NOT_FOUND', message, field: ['addressId'] }],
+    );
+    await showSection('addresses');
+    await clickButton('Remove address 12 Lakshmi Road');
+    await clickButton('Yes, remove it!');
+    await screen.findByText(message);
+    expect(screen.queryByText('Address removed.')).toBeNull();
+  });
+
   it('focuses the heading if the address that is made the default no longer exists', async () => {
     serveAccount();
     const message = 'Please select a valid address.';

@@ -54,12 +54,13 @@ describe('the session', () => {
     expect(second.store.getShopper()).toEqual(asha);
   });
 
-  it('is copied to a restored page that did not hear of the login in another tab', () => {
+  it('is copied to a restored page that missed the login in another tab', () => {
     const { second } = openTwoTabs();
     // A page in the back/forward cache gets no messages.
     for (const key of second.storage.keys()) second.storage.set(key, 'null');
     second.store.restore();
     expect(second.store.getShopper()).toEqual(asha);
+    expect(Object.fromEntries(second.storage)).toEqual(asha);
   });
 
   it('replaces that of another shopper in every tab on login, but not when a tab is opened or reloaded', () => {

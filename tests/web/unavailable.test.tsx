@@ -16,8 +16,8 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
-  // Vitest itself restores globals only before the next test. In another file, the original `fetch` would then replace
-  // the one that msw has patched for that file.
+  // Vitest itself restores globals only before the next test. If that test is in another file, the original `fetch` would
+  // replace the one that msw has already patched for that file.
   vi.unstubAllGlobals();
 });
 

@@ -82,7 +82,7 @@ describe("a visitor's cart", () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('is where the login from Buy Now on /user-wish-list returns to, if the cart contains the book', async () => {
+  it('is the page that the login from Buy Now on /user-wish-list returns to, if it contains the book', async () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await screen.findByRole('link', { name: 'Cart, 2 items' });
@@ -143,12 +143,15 @@ describe("a visitor's cart", () => {
     ['JSON that is not a list', { productId: '4' }],
     ['no lines', []],
     ['only invalid lines', [{ productId: 7, quantity: 1 }]],
-  ])('is empty if the storage contains %s', async (_what, stored) => {
-    storeLines(stored);
-    const { router } = await renderShop('/cart-manager');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
-    expect(readStoredLines()).toBeNull();
-  });
+  ])(
+    'is removed, and the cart page redirects to the login, if the storage contains %s',
+    async (_what, stored) => {
+      storeLines(stored);
+      const { router } = await renderShop('/cart-manager');
+      await waitFor(() => expect(router.state.location.pathname).toBe('/user-login'));
+      expect(readStoredLines()).toBeNull();
+    },
+  );
 
   it.each([
     ['text that is not JSON', '{"productId"', 'Cart'],

@@ -30,7 +30,7 @@ interface QueuedOperation {
  * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After a
  * successful change, the shopper's other tabs are notified. Cart and wish list are fetched again after a failed change,
  * whose outcome may be unknown, and after a successful one if the cache does not contain them, for example because they
- * could not be fetched before. Neither happens if the change's shopper is no longer signed in.
+ * could not be fetched before. They are not fetched for visitors, nor if the change's shopper is no longer signed in.
  */
 export function createCartLink(session: ClientSession): ApolloLink {
   let queue: QueuedOperation[] = [];
@@ -69,9 +69,11 @@ export function createCartLink(session: ClientSession): ApolloLink {
     // A change that was sent must run to its end, even if its subscriber has unsubscribed.
     if (!isChange) observer.add(subscription);
     function finish(): void {
-      if (isChange && succeeded) notifyOtherTabs();
-      if (isChange && userId !== undefined && session.getShopper()?.userId === userId) {
-        if (!succeeded || operation.client.readQuery({ query: CartAndWishlistDocument }) === null)
+      if (isChange) {
+        if (succeeded) notifyOtherTabs();
+        const isUpToDate =
+          succeeded && operation.client.readQuery({ query: CartAndWishlistDocument }) !== null;
+        if (!isUpToDate && userId !== undefined && session.getShopper()?.userId === userId)
           refetchOnce(operation);
       }
       remove(queued);

@@ -35,8 +35,8 @@ async function addPopoverPolyfill(): Promise<void> {
 
 /** In a search field, WebKit uses Escape only to clear the field, even if it is empty, and leaves the popover open. */
 function closePopoversWithEscape(): void {
-  document.addEventListener('keydown', ({ key, target, defaultPrevented }) => {
-    if (key !== 'Escape' || defaultPrevented) return;
+  document.addEventListener('keydown', ({ key, target, defaultPrevented, isComposing }) => {
+    if (key !== 'Escape' || defaultPrevented || isComposing) return;
     if (!(target instanceof HTMLInputElement) || target.type !== 'search' || target.value !== '') return;
     target.closest<HTMLElement>('[popover]')?.hidePopover?.();
   });

@@ -11,7 +11,10 @@ export function closeMiniCart(): void {
   isOpen.set(false);
 }
 
-/** Whether the mini cart has been opened. `MiniCart` hides it on some pages all the same. Always false on the server. */
+/**
+ * Whether the mini cart has been opened. Even then, `MiniCart` may render nothing, for example in the checkout. Always
+ * false on the server.
+ */
 export function useIsMiniCartOpen(): boolean {
   return useStore(isOpen);
 }

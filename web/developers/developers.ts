@@ -117,7 +117,10 @@ function readExamples(): ExamplesByField {
   return examples;
 }
 
-/** Shows a placeholder such as `{{productId}}`, which the sandbox replaces with a value, as `<productId>`. */
+/**
+ * Describes an example in Markdown. A placeholder such as `{{productId}}`, which the sandbox replaces with a value, is
+ * shown as `<productId>`.
+ */
 function describeExample(id: string, text: string, variables: Record<string, unknown>): string {
   const json = JSON.stringify(variables, null, 2).replaceAll(/\{\{(\w+)\}\}/g, '<$1>');
   return [

@@ -52,7 +52,10 @@ const marked = new Marked({
   },
 });
 
-/** Whole sentences of up to 200 characters, of which search engines show fewer; or one longer sentence. */
+/**
+ * Whole sentences of up to 200 characters in all, which is more than search engines show; or one sentence, if the first
+ * is longer.
+ */
 const descriptionPattern = /^(?:.{1,199}|.*?)\.(?=\s|$)/;
 
 const schemaDownloads =
@@ -62,7 +65,7 @@ export function renderMarkdown(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }
 
-/** The first sentences of the content, as HTML without tags. A colon ends a paragraph that introduces an example. */
+/** The first sentences of the content, as HTML without tags. The colon before an example becomes a full stop. */
 function describeContent(content: string): string {
   const [introduction = ''] = /<(?:p|li)>.*?(?=<h2|$)/s.exec(content) ?? [];
   const paragraphs = [...introduction.matchAll(/<(p|li)>(.*?)<\/\1>/gs)].map(([, , html = '']) =>
@@ -91,7 +94,7 @@ export function renderLayout({
     (item) =>
       `<li><a href="${item.path}"${item.path === path ? ' aria-current="page"' : ''}>${escapeHtml(item.title)}</a></li>`,
   );
-  const searchTags =
+  const searchEngineTags =
     path === searchPath
       ? '<meta name="robots" content="noindex">'
       : `<meta name="description" content="${describeContent(content)}">
@@ -102,7 +105,7 @@ export function renderLayout({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(`${title} – Developers – ${shop.name}`)}</title>
-${searchTags}
+${searchEngineTags}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${escapeHtml(shop.icon)}">
 <style>

@@ -33,9 +33,9 @@ export const examples: readonly Example[] = exampleList.map((example) => {
 });
 
 /** The examples grouped by area, in order of first occurrence. */
-export const examplesByArea: readonly [area: string, examples: Example[]][] = [
-  ...Map.groupBy(examples, ({ area }) => area),
-];
+export const examplesByArea = [...new Set(examples.map(({ area }) => area))].map(
+  (area) => [area, examples.filter((example) => example.area === area)] as const,
+);
 
 /** Formats variables for the editor. */
 export function formatVariables(variables: Record<string, unknown>): string {

@@ -74,8 +74,8 @@ export function rankRows(
 }
 
 /**
- * Returns, for each row, where it contains the text as written: 1 plus the location, `wholeName` if the text is the
- * row's whole name, 0 if the row does not contain it.
+ * Returns, for each row, where it contains the text as written: 1 plus the location, which is 0 anywhere in the row's
+ * name; `wholeName` if the text is the row's whole name; 0 if the row does not contain it.
  */
 function locateText(
   fields: readonly SearchField[],
@@ -96,7 +96,10 @@ function locateText(
 
 const wholeName = locationCount + 1;
 
-/** A word of a search, and how well it matches each row: 1 plus `match * locationCount + location`; 0 if not at all. */
+/**
+ * A word of a search, and the score of its match in each row: 1 plus `match * locationCount + location`, where lower is
+ * better; 0 if it does not match.
+ */
 interface ScoredWord {
   word: SearchWord;
   scores: Uint8Array;

@@ -91,7 +91,7 @@ export class ListDiskCache {
     this.#host = host;
   }
 
-  /** Whether the last attempt to write each list succeeded. */
+  /** Whether the last attempt to write each list to its temporary file succeeded. */
   get isWritable(): boolean {
     return this.#unwrittenNames.size === 0;
   }

@@ -37,9 +37,10 @@ interface Patch {
 
 /**
  * The catalogue with the current stock of some products. After an order or a cancellation, the products' own records
- * are read instead of the whole list. Only status, availability and remaining quantity are taken from them. All other fields arrive with
- * the next list: a new price, for example, would move the product in sorted listings. A patch remains until the host
- * sends or confirms a list that was requested after the patch arrived, or sends a list without the product.
+ * are read instead of the whole list. Only status, availability and remaining quantity are taken from them. All other
+ * fields arrive with the next list: a new price, for example, would move the product in sorted listings. A patch remains
+ * until the host sends or confirms a list that was requested after the patch arrived, or sends a list without the
+ * product.
  */
 export class StockOverlay {
   readonly #readProduct: (id: string) => Promise<CatalogueProduct | null>;

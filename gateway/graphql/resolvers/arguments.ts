@@ -17,11 +17,11 @@ export function checkListLength(
   values: readonly unknown[],
   max: number,
   argument: string,
-  items = argument,
+  itemNoun = argument,
 ): void {
   if (values.length <= max) return;
   throw createClientError(
-    `The argument '${argument}' has ${values.length} ${items}: at most ${max} are allowed.`,
+    `The argument '${argument}' has ${values.length} ${itemNoun}: at most ${max} are allowed.`,
   );
 }
 

@@ -107,7 +107,7 @@ export const shipment: ShipmentResolvers = {
   number: ({ id }) => id,
   status: ({ status }) => parseOrderStatus(status),
   statusText: ({ status }) => status,
-  // An order that costs nothing is also recorded with a method.
+  // Hosts record a method even for an order with a total of 0, for which nothing is paid.
   paymentMethod: ({ totalPrice, paymentMode, status }) =>
     totalPrice === 0 ? null : parsePaymentMethod(paymentMode, status),
   trackingNumber: ({ trackingNo }) => trackingNo,

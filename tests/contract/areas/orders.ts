@@ -153,7 +153,7 @@ export const orders: Area = {
     },
     {
       call: 'GET /getproductbyid/{id} after the order',
-      impact: 'correct stock: copies could be sold twice',
+      impact: 'the stock shown in the shop: copies could be sold twice',
       request: (state) =>
         requestWith(
           state.orderPlacement && findCheapestProduct(state),

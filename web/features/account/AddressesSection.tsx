@@ -80,12 +80,15 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
   const [runDefaultChange, settingDefault] = useSingleTask();
   const { id, address, area, city, district, state, pincode, landmark } = saved;
 
+  const isSameAddress = (other: AddressFieldsFragment) =>
+    other.address === address && other.area === area && other.pincode === pincode;
+
   /** To be called if the focused button disappears. */
-  const focusHeading = () => document.getElementById('profile-section')?.focus();
+  const focusSectionHeading = () => document.getElementById('profile-section')?.focus();
 
   const showSuccess = (text: string) => {
     toasts.success(text);
-    focusHeading();
+    focusSectionHeading();
   };
 
   const confirmAndRemove = async () => {
@@ -99,14 +102,16 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
     if (!confirmed) return;
     try {
       const { data } = await remove({ variables: { input: { addressId: id } } });
-      checkPayload(data?.removeAddress);
+      const payload = data?.removeAddress;
+      // Removed in another tab, or by an earlier attempt whose response was lost. Some hosts replace ids.
+      const isMissing =
+        payload?.userErrors[0]?.code === 'ADDRESS_NOT_FOUND' && !payload.user?.addresses.some(isSameAddress);
+      if (!isMissing) checkPayload(payload);
+      showSuccess(t('addresses.removed'));
     } catch (error) {
-      // The address was removed in another tab, or by an earlier attempt whose response was lost. On a host that replaces
-      // ids, it may still be listed under its new id.
-      const isRemoved = toRejection(error)?.code === 'ADDRESS_NOT_FOUND';
-      if (!isRemoved) return reportChangeError(error, t('addresses.failed'));
+      reportChangeError(error, t('addresses.failed'));
+      if (toRejection(error)?.code === 'ADDRESS_NOT_FOUND') focusSectionHeading();
     }
-    showSuccess(t('addresses.removed'));
   };
 
   const makeDefault = async () => {
@@ -116,7 +121,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
       showSuccess(t('addresses.defaultChanged'));
     } catch (error) {
       reportChangeError(error, t('addresses.defaultFailed'));
-      if (toRejection(error)?.code === 'ADDRESS_NOT_FOUND') focusHeading();
+      if (toRejection(error)?.code === 'ADDRESS_NOT_FOUND') focusSectionHeading();
     }
   };
 

@@ -44,7 +44,7 @@ export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
               to={getCollectionPath('language', name)}
               className={styles.language}
               aria-current={name === current ? 'page' : undefined}
-              // Needed for the link to the current language: the page of another language has its own drawer, which is closed.
+              // For the link to the current language: the page of another language has its own drawer.
               onClick={() => drawer.current?.hidePopover?.()}
             >
               <span lang={detectNameLanguage(name)}>{name}</span>

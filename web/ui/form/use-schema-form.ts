@@ -25,7 +25,7 @@ export function useSchemaForm<Values extends FieldValues, Output extends FieldVa
     const hasError = (path: string): path is FieldPath<Values> => get(errors, path) !== undefined;
     const issues = schema.safeParse(getValues()).error?.issues ?? [];
     // A field shows its first error, which is therefore set last.
-    for (const { path, code, message } of [...issues].reverse()) {
+    for (const { path, code, message } of issues.reverse()) {
       const name = path.join('.');
       if (hasError(name)) setError(name, { type: code, message });
     }
