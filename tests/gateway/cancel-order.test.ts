@@ -23,7 +23,7 @@ function cancel(number = 'ORD-CANCELLABLE', reason?: string) {
   return setup.call('cancelOrder', input, `shipment { ${orderFields} }`);
 }
 
-/** Adds an order whose status the host changes instead of cancelling it. `respond` creates the host's response. */
+/** Adds an order that gets this status when its cancellation is requested. `respond` creates the host's response. */
 function changeOrderOnCancellation(status: string, respond: () => Response): void {
   const order = createOrderRecord();
   setup.host.orders.push(order);

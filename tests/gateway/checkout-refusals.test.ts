@@ -69,7 +69,7 @@ describe('an order that cannot be placed', () => {
     expect(checkout.host.orders).toEqual([]);
   });
 
-  it('of copies that are no longer in the cart is rejected with a quote of the remaining copies', async () => {
+  it('because some of its copies are no longer in the cart is rejected with a quote of the remaining copies', async () => {
     checkout.host.getShopper(7).productIds = [1];
     const rejected = await checkout.place(createOrderInput({ couponId: null }));
     expect(getOnlyError(rejected)).toMatchObject({
@@ -192,7 +192,7 @@ describe('an order that cannot be placed', () => {
     expect(rejected.cart).toEqual({ unitCount: 4 });
   });
 
-  it('because a price has just changed at the host can be confirmed at the new total while the list of products is still loading', async () => {
+  it('because a price has just changed at the host succeeds when it is sent again with the new total, even while the list of products is still loading', async () => {
     checkout.host.products = [
       createProductRecord(1, { price: 300 }),
       createProductRecord(2, { price: 99.99 }),

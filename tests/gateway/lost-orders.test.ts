@@ -186,7 +186,7 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('has its copies removed from the cart that a later order returns, even if the later order has an unknown outcome', async () => {
+  it('has its copies removed from the cart in the response to a later order, even if the later order has an unknown outcome', async () => {
     const createOrder = delayFirstOrder();
     await checkout.place(createOrderInput());
     await createOrder();
@@ -368,7 +368,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
     expect(checkout.host.orders).toHaveLength(1);
   });
 
-  it('removes no copies while the store cannot save how many remain, and removes them before the next order', async () => {
+  it('removes no copies while the store cannot save how many will remain in the cart, and removes them before the next order', async () => {
     const dataDir = await createTemporaryFolder();
     const shop = await gateways.start({ config: { dataDir } });
     const token = await signIn(shop);
@@ -518,7 +518,7 @@ describe('an order at a host without idempotency keys', () => {
   it.each([
     ['the earlier orders could not be read', () => void hideOrders()],
     [
-      'the shopper has no e-mail address, without which the host lists no orders',
+      'the shopper has no e-mail address, without which the gateway does not read the orders',
       () => Object.assign(checkout.host.getShopper(7), { email: null }),
     ],
   ])('has an unknown outcome if the host failed after creating it and %s', async (_, prepare) => {

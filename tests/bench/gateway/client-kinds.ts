@@ -11,7 +11,10 @@ import { registerAndSignIn } from './shopper-account.ts';
 
 const callsPerRound = 8_000;
 
-/** Lists with a new price range each time, requested by a shopper and by a partner, compared with a visitor. */
+/**
+ * Compares the throughput of a shopper and of a partner with that of a visitor. Each request is for a list with a new
+ * price range.
+ */
 export async function benchmarkClientKinds(processes: Processes): Promise<void> {
   const gateway = await processes.startReadyGateway(await processes.startHost(productCount));
   const shopper = await registerAndSignIn(gateway);
