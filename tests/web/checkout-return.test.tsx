@@ -54,6 +54,16 @@ async function confirmAndLogIn(whileLoggedOut: () => unknown): Promise<void> {
   await act(() => router.navigate(returnTo, { state: returnState }));
 }
 
+/** Expects that only the interrupted order was sent, confirms it again, and expects that the changed order was sent. */
+async function confirmAgain(interruptedInput: object, changedInput: object): Promise<void> {
+  const button = await screen.findByRole('button', { name: 'Confirm Order' });
+  await waitFor(() => expect(button.ariaBusy).toBe('false'));
+  expect(shop.current.listOrderInputs()).toMatchObject([interruptedInput]);
+  await userEvent.click(button);
+  await screen.findByText('ORDER-1');
+  expect(shop.current.listOrderInputs()).toMatchObject([interruptedInput, changedInput]);
+}
+
 describe('the address page', () => {
   beforeEach(() => prepareCheckout(shop.current));
 
@@ -262,23 +272,13 @@ describe('the address page', () => {
     await confirmAndLogIn(() => shop.current.addresses.shift());
     await screen.findByText('₹380.00');
     await screen.findByRole('radio', { name: /3 Karve Road/ });
-    const button = screen.getByRole('button', { name: 'Confirm Order' });
-    await waitFor(() => expect(button.ariaBusy).toBe('false'));
-    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
-    await userEvent.click(button);
-    await screen.findByText('ORDER-1');
-    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
+    await confirmAgain({ addressId: 'a' }, { addressId: 'b' });
   });
 
   it('asks for confirmation again after a login if the total has changed in the meantime', async () => {
     await confirmAndLogIn(() => shop.current.changeBook('1', { price: 250 }));
     await screen.findByText('₹470.00');
-    const button = await screen.findByRole('button', { name: 'Confirm Order' });
-    await waitFor(() => expect(button.ariaBusy).toBe('false'));
-    expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }]);
-    await userEvent.click(button);
-    await screen.findByText('ORDER-1');
-    expect(shop.current.listOrderInputs()).toMatchObject([{ expectedTotal: 380 }, { expectedTotal: 470 }]);
+    await confirmAgain({ expectedTotal: 380 }, { expectedTotal: 470 });
   });
 
   it('asks for confirmation again after a login if the shopper changes the address before the order is sent', async () => {
@@ -289,12 +289,7 @@ describe('the address page', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /3 Karve Road/ }));
     release();
     await screen.findByText(/^Delivery to 412105: .*, by /);
-    const button = screen.getByRole('button', { name: 'Confirm Order' });
-    await waitFor(() => expect(button.ariaBusy).toBe('false'));
-    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }]);
-    await userEvent.click(button);
-    await screen.findByText('ORDER-1');
-    expect(shop.current.listOrderInputs()).toMatchObject([{ addressId: 'a' }, { addressId: 'b' }]);
+    await confirmAgain({ addressId: 'a' }, { addressId: 'b' });
   });
 
   it.each(['8', '70'])('hides the order of shopper %s from shopper 7, who logs in next', async (otherId) => {

@@ -2,8 +2,8 @@ import { computePhoneticKey } from './phonetic-key.ts';
 
 /**
  * Groups of words that shoppers use for the same category or language. Each word finds the categories and languages
- * whose name contains any word of its group. One of several spellings that
- * sound alike is enough; some groups list more of them, so that they are easy to read.
+ * whose name contains any word of its group. One of several spellings that sound alike is enough; some groups list more
+ * of them, so that they are easy to read.
  */
 const groups: readonly string[] = [
   'novel novels kadambari कादंबरी कादंबऱ्या उपन्यास upanyas fiction',

@@ -91,6 +91,11 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
     focusSectionHeading();
   };
 
+  const showFailure = (error: unknown, fallbackText: string) => {
+    reportChangeError(error, fallbackText);
+    if (toRejection(error)?.code === 'ADDRESS_NOT_FOUND') focusSectionHeading();
+  };
+
   const confirmAndRemove = async () => {
     const confirmed = await toasts.confirm({
       title: t('addresses.confirmTitle'),
@@ -109,8 +114,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
       if (!isMissing) checkPayload(payload);
       showSuccess(t('addresses.removed'));
     } catch (error) {
-      reportChangeError(error, t('addresses.failed'));
-      if (toRejection(error)?.code === 'ADDRESS_NOT_FOUND') focusSectionHeading();
+      showFailure(error, t('addresses.failed'));
     }
   };
 
@@ -120,8 +124,7 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
       checkPayload(data?.setDefaultAddress);
       showSuccess(t('addresses.defaultChanged'));
     } catch (error) {
-      reportChangeError(error, t('addresses.defaultFailed'));
-      if (toRejection(error)?.code === 'ADDRESS_NOT_FOUND') focusSectionHeading();
+      showFailure(error, t('addresses.defaultFailed'));
     }
   };
 
