@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { collectOutput, stopProcess } from '../child-process.ts';
@@ -39,9 +39,12 @@ describe('The development server', () => {
     return [...output().matchAll(new RegExp(`^${label} +(http\\S+)`, 'gm'))].at(-1)?.[1];
   }
 
+  /** Replaces the file as a whole, so that the server never reads an empty one. */
   async function edit(file: string, change: (text: string) => string): Promise<void> {
     const filePath = path.join(copy, file);
-    await writeFile(filePath, change(await readFile(filePath, 'utf8')));
+    const newFile = path.join(copy, 'edited');
+    await writeFile(newFile, change(await readFile(filePath, 'utf8')));
+    await rename(newFile, filePath);
   }
 
   /** The message of the REST service for an unknown path; undefined while the service is not running. */
