@@ -71,7 +71,7 @@ try {
   print('');
   print(`  GraphQL  http://localhost:${port}/graphql`);
   print(`  API key  ${apiKey}`);
-  print(`  E-mails  ${path.join(dataDir, 'outbox')}`);
+  print(`  OTPs     ${path.join(dataDir, 'outbox')}`);
   for (const login of restApi.demoLogins) print(`  Sign in  ${describeLogin(login)}`);
   print('');
 } catch (error) {

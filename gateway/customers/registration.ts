@@ -57,7 +57,9 @@ export function createRegister({ rest, attemptLimits, logger }: RegistrationServ
     try {
       if (await hasOrders(rest, email, viewer.signal)) {
         const owner = await rest.findContactOwner(contact).catch(nullIfUpstreamFailed);
-        return refuse(owner?.contact === contact ? userErrors.contactRegistered : userErrors.emailTaken);
+        return refuse(
+          owner?.contact === contact ? userErrors.contactTakenAtRegistration : userErrors.emailTaken,
+        );
       }
       await rest.addShopper(shopper);
     } catch (error) {
@@ -75,7 +77,9 @@ export function createRegister({ rest, attemptLimits, logger }: RegistrationServ
 function toRegistrationError(error: UpstreamFailure) {
   const duplicateError = findDuplicateError(error);
   if (duplicateError !== null)
-    return duplicateError === userErrors.contactTaken ? userErrors.contactRegistered : duplicateError;
+    return duplicateError === userErrors.contactTaken
+      ? userErrors.contactTakenAtRegistration
+      : duplicateError;
   return toUserErrorWithReason(error, failureMessages.general);
 }
 

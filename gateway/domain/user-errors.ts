@@ -111,7 +111,7 @@ export const userErrors = {
     createUserError('TOO_MANY_ADDRESSES', `You can save up to ${maxAddresses} addresses.`, field, {
       maxAddresses,
     }),
-  contactRegistered: createUserError(
+  contactTakenAtRegistration: createUserError(
     'CONTACT_TAKEN',
     'Contact Number is already present! You can try directly logging in.',
     ['contact'],

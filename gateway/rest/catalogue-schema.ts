@@ -175,17 +175,17 @@ export const slideSchema = z
     thumbnailFileHi: lenientText,
   })
   .transform(({ id, title, link, thumbnailFile, ...record }) => {
-    const texts = {
-      en: joinSlideTexts(record.titleEn, record.thumbnailFileEn),
-      mr: joinSlideTexts(record.titleMr, record.thumbnailFileMr),
-      hi: joinSlideTexts(record.titleHi, record.thumbnailFileHi),
+    const slides = {
+      en: createSlideTranslation(record.titleEn, record.thumbnailFileEn),
+      mr: createSlideTranslation(record.titleMr, record.thumbnailFileMr),
+      hi: createSlideTranslation(record.titleHi, record.thumbnailFileHi),
     };
     return {
       id,
       title,
       link,
       image: thumbnailFile,
-      translations: listTranslations(texts, (translated) => translated),
+      translations: listTranslations(slides, (translated) => translated),
     };
   });
 
@@ -214,7 +214,7 @@ export const postSchema = z
 
 export type PostRecord = z.output<typeof postSchema>;
 
-function joinSlideTexts(title: string | null, image: string | null) {
+function createSlideTranslation(title: string | null, image: string | null) {
   return title === null && image === null ? null : { title, image };
 }
 

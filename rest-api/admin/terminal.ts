@@ -23,7 +23,7 @@ export function printLine(stream: OutputStream, line: string): void {
 /** An error whose message is printed as it is, without "The command failed". */
 export class CommandError extends Error {}
 
-/** Parses a command line. @throws CommandError that ends with the usage if an option is invalid. */
+/** Parses a command line. @throws CommandError if an option is invalid; its message ends with the usage. */
 export function parseCommandLine<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,

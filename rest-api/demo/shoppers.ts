@@ -108,7 +108,7 @@ export const demoShoppers: readonly DemoShopper[] = [
   },
 ];
 
-interface OrderProgress {
+interface OrderDetails {
   readonly status: string;
   readonly trackingNo: string | null;
   readonly coupon?: number;
@@ -119,7 +119,7 @@ function createOrder(
   orderDate: string,
   { address, area, landmark, city, district, state, pincode }: AddressRecord,
   books: readonly (readonly [title: string, quantity: number])[],
-  { status, trackingNo, coupon }: OrderProgress,
+  { status, trackingNo, coupon }: OrderDetails,
 ) {
   const shipmentProducts = books.map(([title, quantity]) => createLine(title, quantity));
   const itemsPaise = shipmentProducts.reduce(

@@ -59,7 +59,7 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
         responses: {
           201: { description: 'The user', body: userRecord },
           409: duplicateUser,
-          413: 'The body or the user is too large',
+          413: "The body or the user's record is too large",
         },
       },
       handle: async (request, response) => {
@@ -126,7 +126,7 @@ export function createUserEndpoints(database: Database, { shop }: MailSettings, 
           404: 'User not found',
           409: duplicateUser,
           412: 'The user has changed in the meantime; read it again',
-          413: 'The body or the updated user is too large',
+          413: 'The body or the updated record is too large',
         },
       },
       handle: async (request, response) => {

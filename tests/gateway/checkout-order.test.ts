@@ -128,8 +128,8 @@ describe('an order', () => {
   it.each([
     ['once, if the host rejects writes of a record that has changed', true, 1],
     ['again right before the write, if the host accepts any write', false, 2],
-  ])('reads the shopper\u2019s record %s', async (_, honoursHeaders, reads) => {
-    checkout.host.honoursHeaders = honoursHeaders;
+  ])('reads the shopper\u2019s record %s', async (_, supportsEtagsAndKeys, reads) => {
+    checkout.host.supportsEtagsAndKeys = supportsEtagsAndKeys;
     const before = checkout.host.calls.length;
     const payload = await checkout.place(createOrderInput());
     expect(payload).toMatchObject({ userErrors: [], cart: { unitCount: 1 } });

@@ -11,7 +11,7 @@ const productCount = 2_000;
 const productsPerAuthor = 4;
 const byAuthor = { ...emptyFilter, selected: { ...emptyFilter.selected, author: ['Author 7'] } };
 
-/** Builds the index of a catalogue, and counts the authors, prices and positions in sort orders that queries read. */
+/** Builds the index of a catalogue, and counts how many authors, prices and sort positions queries read. */
 async function buildCountedIndex() {
   const columns = new ProductColumnsBuilder();
   for (let id = 1; id <= productCount; id += 1) {

@@ -73,7 +73,7 @@ describe('an argument is accepted at its limits and rejected beyond them', () =>
   it.each<[string, string, unknown, unknown]>([
     ['length of a search', search, text(200), text(201)],
     ['length of a text for suggestions', suggest, text(200), text(201)],
-    ['length of a text that authors\u2019 names contain', contains, text(200), text(201)],
+    ['length of a text to find in authors\u2019 names', contains, text(200), text(201)],
     ['number of product ids', byIds, values(25), values(26)],
     ['number of categories in a filter', filter('categories'), values(100), values(101)],
     ['number of languages in a filter', filter('languages'), values(100), values(101)],
@@ -88,9 +88,9 @@ describe('an argument is accepted at its limits and rejected beyond them', () =>
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT']);
   });
 
-  const fetchQuoteErrors = async (lines: Array<Record<string, unknown>>, parameters: string) => {
+  const fetchQuoteErrors = async (lines: Array<Record<string, unknown>>, extraErrorFields: string) => {
     const input = { source: 'CART', lines };
-    const errorFields = `code message field ${parameters}`;
+    const errorFields = `code message field ${extraErrorFields}`;
     return (await mutate(shop.graphql, 'checkoutQuote', input, '', undefined, errorFields)).userErrors;
   };
 
@@ -266,7 +266,7 @@ describe('a request has a limit:', () => {
     expect(errors[0]?.message).toContain('4000 tokens');
   });
 
-  it('number of invalid values that its response reports', async () => {
+  it('number of errors reported for invalid variables', async () => {
     const countErrors = async (invalidCount: number) => {
       const filter = Object.fromEntries(values(invalidCount).map((name) => [name, 1]));
       const query = 'query ($filter: ProductFilter) { products(filter: $filter) { totalCount } }';
@@ -279,7 +279,7 @@ describe('a request has a limit:', () => {
     expect(await countErrors(1_000)).toBe(11);
   });
 
-  it('number of errors in the document that its response reports', async () => {
+  it('number of errors reported for an invalid document', async () => {
     const countErrors = async (invalidCount: number) => {
       const fields = values(invalidCount).map((value) => value.replace(' ', ''));
       const { errors } = await shop.graphql(`{ ${fields.join(' ')} }`);

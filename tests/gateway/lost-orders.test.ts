@@ -118,9 +118,9 @@ async function fetchOrderByKey(idempotencyKey: unknown): Promise<unknown> {
 describe.each([
   ['supports idempotency keys', true],
   ['does not support idempotency keys', false],
-])('an order without a successful response, at a host that %s', (_, honoursHeaders) => {
+])('an order without a successful response, at a host that %s', (_, supportsEtagsAndKeys) => {
   beforeEach(() => {
-    checkout.host.honoursHeaders = honoursHeaders;
+    checkout.host.supportsEtagsAndKeys = supportsEtagsAndKeys;
   });
 
   it('is found among the orders of the shopper, and its copies leave the cart', async () => {
@@ -242,7 +242,7 @@ it('counts requests to place an order by outcome', async () => {
 
 describe('an order whose connection was lost before the host created it', () => {
   it('is never sent again to a host without idempotency keys, which may still create it', async () => {
-    checkout.host.honoursHeaders = false;
+    checkout.host.supportsEtagsAndKeys = false;
     const createOrder = delayFirstOrder();
     const input = createOrderInput();
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -288,7 +288,7 @@ describe('an order whose connection was lost before the host created it', () => 
   );
 
   it('is not confused with a new order of the shopper, and is found when it appears late', async () => {
-    checkout.host.honoursHeaders = false;
+    checkout.host.supportsEtagsAndKeys = false;
     const createOrder = delayFirstOrder();
     const input = createOrderInput();
     await checkout.place(input);
@@ -299,7 +299,7 @@ describe('an order whose connection was lost before the host created it', () => 
   });
 
   it('has its copies removed from the cart when it appears late, even if another order was placed meanwhile', async () => {
-    checkout.host.honoursHeaders = false;
+    checkout.host.supportsEtagsAndKeys = false;
     const createOrder = delayFirstOrder();
     await checkout.place(createOrderInput());
     const singleBook = { source: 'SINGLE_PRODUCT', lines: [{ productId: '3', quantity: 1 }], couponId: null };
@@ -314,7 +314,7 @@ describe('an order whose connection was lost before the host created it', () => 
 // For each shopper, the gateway looks up at most ten orders with an unknown outcome: the last ones.
 describe('the last of eleven orders with an unknown outcome', () => {
   it('still has its copies removed from the cart before the next order', async () => {
-    checkout.host.honoursHeaders = false;
+    checkout.host.supportsEtagsAndKeys = false;
     const shop = await gateways.start({ breaker: { failureThreshold: 100 } });
     const token = await signIn(shop);
     const place = (input: Record<string, unknown>) =>
@@ -435,7 +435,7 @@ describe('an order whose copies cannot be removed from the cart', () => {
   });
 
   it('succeeds if the shopper has been deleted in the meantime', async () => {
-    checkout.host.honoursHeaders = false;
+    checkout.host.supportsEtagsAndKeys = false;
     handleFirstOrder(async (forward) => {
       await forward();
       checkout.server.use(
@@ -505,7 +505,7 @@ describe('an order that the store still lists as unresolved after its copies lef
 
 describe('an order at a host without idempotency keys', () => {
   it('has an unknown outcome if its response was lost and the earlier orders could not be read', async () => {
-    checkout.host.honoursHeaders = false;
+    checkout.host.supportsEtagsAndKeys = false;
     const showOrders = hideOrders();
     loseFirstResponse();
     const input = createOrderInput();
@@ -522,7 +522,7 @@ describe('an order at a host without idempotency keys', () => {
       () => Object.assign(checkout.host.getShopper(7), { email: null }),
     ],
   ])('has an unknown outcome if the host failed after creating it and %s', async (_, prepare) => {
-    checkout.host.honoursHeaders = false;
+    checkout.host.supportsEtagsAndKeys = false;
     prepare();
     handleFirstOrder(async (forward) => {
       await forward();
@@ -536,7 +536,7 @@ describe('an order at a host without idempotency keys', () => {
   });
 
   it.each([502, 503, 504, 524])('has an unknown outcome if a proxy responds with %i', async (status) => {
-    checkout.host.honoursHeaders = false;
+    checkout.host.supportsEtagsAndKeys = false;
     handleFirstOrder(() => new HttpResponse(null, { status }));
     expect(getOnlyError(await checkout.place(createOrderInput()))).toEqual(outcomeUnknown);
   });

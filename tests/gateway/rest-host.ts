@@ -25,7 +25,7 @@ export class RestHost {
   /** Whether the host cannot be reached. */
   down = false;
   /** Whether the host supports `ETag`, `If-Match` and `Idempotency-Key`. A plain host does not. */
-  honoursHeaders = true;
+  supportsEtagsAndKeys = true;
   /** Whether a shopper's record has a weak `ETag`, as in Express. A weak one never matches `If-Match` (RFC 9110). */
   hasWeakEtags = false;
   /** Whether the host supports ranges of orders. */
@@ -69,7 +69,7 @@ export class RestHost {
 
   #createListHandlers(): RequestHandler[] {
     const handleList = (path: string, items: () => unknown) =>
-      this.#handle('get', path, ({ request }) => this.#sendVersioned(request, items()));
+      this.#handle('get', path, ({ request }) => this.#sendWithEtag(request, items()));
     const handleFilteredList = (path: string, field: string) =>
       this.#handle('get', path, ({ query }) =>
         HttpResponse.json(this.#findProducts(field, query.get(field) ?? '')),
@@ -140,7 +140,7 @@ export class RestHost {
         await this.beforeUpdate();
         const shopper = this.getShopper(Number(id));
         const expected = request.headers.get('if-match');
-        if (this.honoursHeaders && expected !== null && expected !== computeVersion(shopper)) {
+        if (this.supportsEtagsAndKeys && expected !== null && expected !== computeEtag(shopper)) {
           this.conflictCount += 1;
           return createErrorResponse(412, 'The user has changed in the meantime');
         }
@@ -208,7 +208,7 @@ export class RestHost {
   #createOrderHandlers(): RequestHandler[] {
     return [
       this.#handle('get', '/OrdersByUserEmail', ({ request, query }) => {
-        const headers: Record<string, string> = this.honoursHeaders
+        const headers: Record<string, string> = this.supportsEtagsAndKeys
           ? { 'idempotency-key-supported': 'true' }
           : {};
         const found = this.orders.filter(({ userEmail }) => userEmail === query.get('email'));
@@ -236,7 +236,7 @@ export class RestHost {
       this.#handle('post', '/createShipment', async ({ request }) => {
         const key = request.headers.get('idempotency-key') ?? '';
         this.emailLanguages.push(request.headers.get('accept-language'));
-        const existing = this.honoursHeaders ? this.#ordersByKey.get(key) : undefined;
+        const existing = this.supportsEtagsAndKeys ? this.#ordersByKey.get(key) : undefined;
         const order = existing ?? this.#placeOrder(await readFields(request));
         this.#ordersByKey.set(key, order);
         return HttpResponse.json(order, { status: 201 });
@@ -284,16 +284,16 @@ export class RestHost {
     return order;
   }
 
-  #sendVersioned(request: Request, value: unknown): Response {
-    if (!this.honoursHeaders) return Response.json(value);
-    const etag = computeVersion(value);
+  #sendWithEtag(request: Request, value: unknown): Response {
+    if (!this.supportsEtagsAndKeys) return Response.json(value);
+    const etag = computeEtag(value);
     if (request.headers.get('if-none-match') === etag) return new HttpResponse(null, { status: 304 });
     return Response.json(value, { headers: { etag } });
   }
 
   #sendShopper(shopper: HostShopper): Response {
-    if (!this.honoursHeaders) return Response.json(shopper);
-    const etag = `${this.hasWeakEtags ? 'W/' : ''}${computeVersion(shopper)}`;
+    if (!this.supportsEtagsAndKeys) return Response.json(shopper);
+    const etag = `${this.hasWeakEtags ? 'W/' : ''}${computeEtag(shopper)}`;
     return Response.json(shopper, { headers: { etag } });
   }
 }
@@ -312,6 +312,6 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-function computeVersion(value: unknown): string {
+function computeEtag(value: unknown): string {
   return `"${hash('sha256', JSON.stringify(value))}"`;
 }

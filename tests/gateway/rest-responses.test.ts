@@ -286,8 +286,8 @@ describe('before the first load', () => {
 describe('a refresh', () => {
   it.each([true, false])(
     'changes the version of the catalogue only when a list has changed (host supports ETag: %s)',
-    async (honoursHeaders) => {
-      rest.host.honoursHeaders = honoursHeaders;
+    async (supportsEtagsAndKeys) => {
+      rest.host.supportsEtagsAndKeys = supportsEtagsAndKeys;
       const { gateway } = await start({ refreshIntervalMs: 20 });
       await expect.poll(() => gateway.getCatalogueVersion()).not.toBe('');
       const version = gateway.getCatalogueVersion();

@@ -47,8 +47,8 @@ describe('a change to a shopper\u2019s record', () => {
 
   it.each([true, false])(
     'is never lost among fifty concurrent ones (host supports ETag: %s)',
-    async (honoursHeaders) => {
-      setup.host.honoursHeaders = honoursHeaders;
+    async (supportsEtagsAndKeys) => {
+      setup.host.supportsEtagsAndKeys = supportsEtagsAndKeys;
       const ids = Array.from({ length: 50 }, (_, index) => String(index + 1));
       await Promise.all(ids.map((productId) => call('addToCart', { productId })));
       expect(setup.host.getShopper(7).productIds.map(String).sort()).toEqual([...ids].sort());

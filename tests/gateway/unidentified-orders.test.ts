@@ -68,10 +68,10 @@ describe('a host that creates an order but does not return a valid record of it'
 
   it.each([true, false])(
     'does not receive the order a second time while its list lacks the order (supports idempotency keys: %s)',
-    async (honoursHeaders) => {
-      checkout.host.honoursHeaders = honoursHeaders;
+    async (supportsEtagsAndKeys) => {
+      checkout.host.supportsEtagsAndKeys = supportsEtagsAndKeys;
       respondToOrders(() => HttpResponse.text('Shipment created successfully'));
-      const headers = honoursHeaders ? { 'idempotency-key-supported': 'true' } : undefined;
+      const headers = supportsEtagsAndKeys ? { 'idempotency-key-supported': 'true' } : undefined;
       let isListed = false;
       checkout.server.use(
         http.get(`${hostUrl}/OrdersByUserEmail`, () =>

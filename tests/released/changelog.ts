@@ -1,6 +1,6 @@
 import { type Change, ChangeType } from '@graphql-inspector/core';
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import type { ReleasedSchema } from './released.ts';
+import type { SchemaSnapshot } from './released.ts';
 import { formatDeprecation, isBreaking, isDeprecation, listSchemaChanges } from './schema-changes.ts';
 
 const introduction = `# Schema changelog
@@ -20,7 +20,7 @@ const sections: [title: string, includes: (change: Change) => boolean][] = [
 ];
 
 /** Formats the changelog in Markdown, the newest release first. @param releases the oldest first. */
-export async function formatChangelog(releases: readonly ReleasedSchema[]): Promise<string> {
+export async function formatChangelog(releases: readonly SchemaSnapshot[]): Promise<string> {
   const parts: string[] = [];
   for (const [index, { version, text }] of releases.entries()) {
     const previous = releases[index - 1];

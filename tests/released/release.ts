@@ -13,7 +13,7 @@ import path from 'node:path';
 import { formatChangelog } from './changelog.ts';
 import { writeErrorTable } from './error-table.ts';
 import { listClientOperations } from './operations.ts';
-import { findReleasedSchemas, readCurrentVersion, schemaChangelogPath } from './released.ts';
+import { findSchemaSnapshots, readCurrentVersion, schemaChangelogPath } from './released.ts';
 
 const folder = import.meta.dirname;
 const root = path.join(folder, '../..');
@@ -25,6 +25,6 @@ rmSync(operationsFolder, { recursive: true, force: true });
 mkdirSync(operationsFolder, { recursive: true });
 const operations = listClientOperations();
 for (const { file, text } of operations) writeFileSync(path.join(operationsFolder, file), text);
-writeFileSync(schemaChangelogPath, await formatChangelog(findReleasedSchemas()));
+writeFileSync(schemaChangelogPath, await formatChangelog(findSchemaSnapshots()));
 writeErrorTable();
 console.log(`Stored the schema of version ${version} and ${operations.length} operations.`);

@@ -6,7 +6,7 @@ const folder = import.meta.dirname;
 const root = path.join(folder, '../..');
 
 /** A schema that `npm run release:schema` has stored. */
-export interface ReleasedSchema {
+export interface SchemaSnapshot {
   /** For example `1.2.0`. */
   version: string;
   text: string;
@@ -26,8 +26,8 @@ export function isReleased(version: string): boolean {
 
 export const schemaChangelogPath = path.join(folder, '../../docs/schema-changelog.md');
 
-/** The stored schemas, the oldest first. */
-export function findReleasedSchemas(): ReleasedSchema[] {
+/** The stored schemas, the oldest first, including that of a version that is not released yet. */
+export function findSchemaSnapshots(): SchemaSnapshot[] {
   return globSync('*.graphql', { cwd: folder })
     .map((file) => ({ version: path.basename(file, '.graphql'), text: read(file) }))
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));

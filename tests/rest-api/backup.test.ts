@@ -47,11 +47,11 @@ vi.setConfig({ testTimeout: 300_000 });
  */
 const gatewayFiles = ['session-secret', 'partners', 'ended-sessions', 'product-changes'];
 
-let folder: string;
+let backupDirectory: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'shop-backup-'));
-  return () => rm(folder, { recursive: true, force: true });
+  backupDirectory = await mkdtemp(path.join(tmpdir(), 'shop-backup-'));
+  return () => rm(backupDirectory, { recursive: true, force: true });
 });
 
 onEachEngine((start, engine) => {
@@ -77,7 +77,7 @@ onEachEngine((start, engine) => {
     expect((await callShop('POST /createShipment', { body })).status).toBe(201);
   };
   const backUp = async (name: string) => {
-    const file = path.join(folder, `${engine}-${name}.tar.gz`);
+    const file = path.join(backupDirectory, `${engine}-${name}.tar.gz`);
     return { file, ...(await runShop(getService().settings, 'backup', file)) };
   };
   const createTargetDirectory = async (create = createDataDirectory) => {
@@ -93,7 +93,7 @@ onEachEngine((start, engine) => {
 
   beforeAll(async () => {
     user = await register(call);
-    const picture = path.join(folder, 'slide.png');
+    const picture = path.join(backupDirectory, 'slide.png');
     await sharp({ create: { width: 8, height: 6, channels: 3, background: 'red' } })
       .png()
       .toFile(picture);
@@ -180,13 +180,13 @@ onEachEngine((start, engine) => {
       exitCode: 1,
       stderr: `${first.file} already exists: choose another name\n`,
     });
-    const inMissingFolder = await runShop(
+    const inMissingDirectory = await runShop(
       getService().settings,
       'backup',
-      path.join(folder, 'none', 'b.tar.gz'),
+      path.join(backupDirectory, 'none', 'b.tar.gz'),
     );
-    expect(inMissingFolder.stderr).toContain('does not exist: create it first');
-    expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
+    expect(inMissingDirectory.stderr).toContain('does not exist: create it first');
+    expect((await readdir(backupDirectory)).filter((name) => name.endsWith('.unfinished'))).toEqual([]);
   });
 
   test('a backup succeeds while the gateway appends to its files', async () => {
@@ -259,12 +259,12 @@ onEachEngine((start, engine) => {
   });
 
   test('the unfinished file of a killed backup is replaced by a later backup of the same name', async () => {
-    const unfinishedFile = path.join(folder, `${engine}-killed.tar.gz.unfinished`);
+    const unfinishedFile = path.join(backupDirectory, `${engine}-killed.tar.gz.unfinished`);
     await writeFile(unfinishedFile, 'x'.repeat(1_000_000));
     const { file, exitCode } = await backUp('killed');
     expect(exitCode).toBe(0);
     expect((await stat(file)).size).toBeLessThan(1_000_000);
-    expect(await readdir(folder)).not.toContain(path.basename(unfinishedFile));
+    expect(await readdir(backupDirectory)).not.toContain(path.basename(unfinishedFile));
   });
 
   /** Starts a backup with the command, and interrupts the command while the backup is being made. */
@@ -286,7 +286,7 @@ onEachEngine((start, engine) => {
       const { client } = await connectForLocking(getDatabaseUrl());
       // The backup waits for this table.
       await client.query('begin; lock table users in access exclusive mode');
-      const file = path.join(folder, `${signal}.tar.gz`);
+      const file = path.join(backupDirectory, `${signal}.tar.gz`);
       await interruptBackup(file, signal);
       expect(await listStagingDirectories()).toEqual([]);
     },
@@ -298,7 +298,7 @@ onEachEngine((start, engine) => {
     async (signal) => {
       // Compressing this file takes much longer than ending the command.
       const largeFile = await createFile('files/large.pdf', randomBytes(100_000_000));
-      const file = path.join(folder, 'interrupted.tar.gz');
+      const file = path.join(backupDirectory, 'interrupted.tar.gz');
       await interruptBackup(file, signal);
       await expect.poll(listStagingDirectories).toEqual([]);
       expect(existsSync(file)).toBe(false);
@@ -337,7 +337,7 @@ describe('restoring a backup', () => {
   beforeAll(async () => {
     source = { DATA_DIR: await createCatalogueDirectory() };
     target = { DATA_DIR: await createEmptyDirectory() };
-    file = path.join(folder, 'catalogue.tar.gz');
+    file = path.join(backupDirectory, 'catalogue.tar.gz');
     await runShop(source, 'coupons', 'add', 'DIWALI15', '--discount', '15');
     await runShop(source, 'backup', file);
     return () => Promise.all([source, target].map(({ DATA_DIR = '' }) => removeDataDirectory(DATA_DIR)));
@@ -372,7 +372,7 @@ describe('restoring a backup', () => {
   });
 
   test('rejects a file that is incomplete, altered or made by a newer version', async () => {
-    const incomplete = path.join(folder, 'incomplete.tar.gz');
+    const incomplete = path.join(backupDirectory, 'incomplete.tar.gz');
     await cp(file, incomplete);
     await truncate(incomplete, 2000);
     expect(await readRestoreError(incomplete)).toContain('Cannot extract a complete backup');
@@ -462,7 +462,7 @@ describe('restoring a backup', () => {
 
     test('changes nothing if the disk for the files is missing', async () => {
       const link = path.join(restored.DATA_DIR, 'files');
-      await symlink(path.join(folder, 'missing-disk'), link);
+      await symlink(path.join(backupDirectory, 'missing-disk'), link);
       // No row is restored before the files are copied: a transaction that waits for many files would time out.
       expect(await runShop(restored, 'restore', backup)).toMatchObject({ exitCode: 1, stdout: '' });
       expect(await readFile(secretFile(), 'utf8')).toBe('the previous secret');
@@ -503,14 +503,14 @@ describe('restoring a backup', () => {
   test('restores the files behind symbolic links, including a link to a directory outside DATA_DIR', async () => {
     const directory = { DATA_DIR: await createCatalogueDirectory() };
     const restored = { DATA_DIR: await createEmptyDirectory() };
-    const outside = path.join(folder, 'outside');
+    const outside = path.join(backupDirectory, 'outside');
     await mkdir(path.join(outside, 'uploads'), { recursive: true });
     await writeFile(path.join(outside, 'uploads', 'cover.png'), 'a cover');
     const files = path.join(directory.DATA_DIR, 'files');
     await rm(files, { recursive: true, force: true });
     await symlink(outside, files);
     await symlink('cover.png', path.join(outside, 'uploads', 'same.png'));
-    const backup = path.join(folder, 'links.tar.gz');
+    const backup = path.join(backupDirectory, 'links.tar.gz');
     try {
       expect((await runShop(directory, 'backup', backup)).stderr).toBe('');
       expect((await runShop(restored, 'restore', backup)).stderr).toBe('');
@@ -558,14 +558,14 @@ async function alterBackup(
   change: (manifest: z.output<typeof manifestSchema>) => void,
   changeFiles: (directory: string) => Promise<void> = async () => {},
 ): Promise<string> {
-  const content = await mkdtemp(path.join(folder, 'content-'));
+  const content = await mkdtemp(path.join(backupDirectory, 'content-'));
   await extract({ file, cwd: content });
   const manifestFile = path.join(content, 'manifest.json');
   const manifest = manifestSchema.parse(JSON.parse(await readFile(manifestFile, 'utf8')));
   change(manifest);
   await writeFile(manifestFile, JSON.stringify(manifest));
   await changeFiles(content);
-  const altered = path.join(folder, `${name}-${path.basename(file)}`);
+  const altered = path.join(backupDirectory, `${name}-${path.basename(file)}`);
   await create({ gzip: true, file: altered, cwd: content }, await readdir(content));
   return altered;
 }

@@ -264,8 +264,8 @@ onEachEngine((start, engine) => {
   test('a service that is killed while it sends an e-mail sends it again with the same Message-ID, and sends the others once', async () => {
     const release = getMailServer().holdResponses();
     const orders = [await placeOrder(), await placeOrder(), await placeOrder()];
-    const emails = orders.map(({ email }) => email);
-    const received = () => emails.flatMap((email) => findEmailsTo(email));
+    const addresses = orders.map(({ email }) => email);
+    const received = () => addresses.flatMap((address) => findEmailsTo(address));
     await expect.poll(received).toHaveLength(1);
     await getService().kill();
     release();
@@ -367,7 +367,7 @@ onEachEngine((start, engine) => {
     await expect.poll(() => findEmailsTo('retried@example.com')).toHaveLength(1);
   });
 
-  test('"mail retry" retries an old e-mail that the service gave up sending, even after another failure, and keeps its date', async () => {
+  test('an old e-mail that the service gave up sending keeps its date after "mail retry", and is retried even if the next attempt fails', async () => {
     await runSql(
       getDatabaseUrl(),
       `insert into mails (recipient, subject, text, created_at, failed_at) values

@@ -114,7 +114,7 @@ describe('the PIN code of an address', () => {
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Maharashtra', 'Satara']);
   });
 
-  it('keeps the state that it filled in after the shopper has chosen a district of that state', async () => {
+  it('does not replace a state that it filled in once the shopper has chosen a district of that state', async () => {
     await openDialog();
     await userEvent.type(getInput('Pincode'), '403001');
     await waitFor(() => expect(getSelect('State').value).toBe('Goa'));
@@ -125,7 +125,7 @@ describe('the PIN code of an address', () => {
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Goa', 'North Goa']);
   });
 
-  it('may be pasted with spaces around it', async () => {
+  it('may be pasted with spaces in and around it', async () => {
     await openDialog();
     await userEvent.click(getInput('Pincode'));
     await userEvent.paste(' 411 030 ');
@@ -266,7 +266,7 @@ describe('the address dialog', () => {
     expect(getInput('Address').value).toBe('Flat 3');
   });
 
-  it('shows nothing of what was typed before the session expired to another shopper', async () => {
+  it('does not show another shopper what was typed before the session expired', async () => {
     const { unmount } = await openDialog();
     await userEvent.type(getInput('Address'), 'Flat 3');
     getBrowserSession().expire(asha.token);

@@ -14,7 +14,7 @@ interface LayoutOptions {
   content: string;
   /** The path of the current page. */
   path: string;
-  /** `https://shop.example` */
+  /** The scheme and host of the shop, such as `https://shop.example`. */
   origin: string;
   /** Links of the menu. */
   menu: ReadonlyArray<{ path: string; title: string }>;

@@ -14,7 +14,7 @@ type SummarizedQuote = Pick<
 interface OrderSummaryProps {
   /** Undefined if there is none, for example while the first one is loading. */
   quote: SummarizedQuote | undefined;
-  /** True while the quote for this selection is loading. The amounts are then those of an earlier selection, if any. */
+  /** True while a new quote is loading. The amounts are then those of the previous one, if any. */
   stale: boolean;
   /** Set if the quote failed. */
   error: QuoteError | undefined;

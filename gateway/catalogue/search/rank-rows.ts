@@ -26,8 +26,8 @@ const minCountedLetters = 4;
  * Levels of a match, the best first: the text is the whole name, consists of whole words of it, begins one of its words
  * or is inside a word. Matches of single words follow, in the order of `wordMatch`.
  */
-const [textIsName, textInWords, textAtBeginning, textInside, firstWordLevel] = [0, 1, 2, 3, 4];
-const levelCount = firstWordLevel + wordMatch.twoTypos + 1;
+const [textIsName, textIsWholeWords, textAtBeginning, textInside, minWordMatchLevel] = [0, 1, 2, 3, 4];
+const levelCount = minWordMatchLevel + wordMatch.twoTypos + 1;
 /**
  * Locations of a match, the best first: the first word of the row's name, another word of the name, the author or
  * another contributor, another field.
@@ -36,7 +36,7 @@ const locationCount = 4;
 const maxCountedTypos = 3;
 
 interface RankOptions {
-  /** Rows whose ISBN begins with the search. A shop's own code in place of an ISBN must equal it. */
+  /** Rows whose ISBN begins with the search, or whose shop code in place of an ISBN equals it. */
   isbnRows?: readonly number[];
   /**
    * Maximum number of names in each field that match because they contain the text as written. Further names that
@@ -46,8 +46,8 @@ interface RankOptions {
 }
 
 /**
- * Finds and ranks the rows that match a search (docs/search.md explains the order). All rows that contain the text as
- * written match. Others match if they contain each of its words. If there are few matches, less close matches of the
+ * Finds and ranks the rows that match a search (docs/search.md explains the order). A row matches if it contains the
+ * text as written, or each of its words. If there are few matches, less close matches of the
  * words are added, such as those with typos; if there are still none, words may be missing.
  */
 export function rankRows(
@@ -74,8 +74,8 @@ export function rankRows(
 }
 
 /**
- * Returns, for each row, where it contains the text as written: 1 plus the location, which is 0 anywhere in the row's
- * name; `wholeName` if the text is the row's whole name; 0 if the row does not contain it.
+ * Returns, for each row, where it contains the text as written: 1 plus the location (0 for the row's name, whichever
+ * word it is); `wholeName` if the text is the row's whole name; 0 if the row does not contain it.
  */
 function locateText(
   fields: readonly SearchField[],
@@ -160,7 +160,7 @@ function rankTextMatch(textLocation: number, worstScore: number): number {
   return computeRank(
     0,
     0,
-    match === wordMatch.exact ? textInWords : textAtBeginning,
+    match === wordMatch.exact ? textIsWholeWords : textAtBeginning,
     getLocation(worstScore),
   );
 }
@@ -172,7 +172,7 @@ function rankWordMatches(words: readonly ScoredWord[], row: number, worstScore: 
     if (score === 0) missing += 1;
     else typos += Math.max(0, getMatch(score) - wordMatch.compound);
   }
-  return computeRank(missing, typos, firstWordLevel + getMatch(worstScore), getLocation(worstScore));
+  return computeRank(missing, typos, minWordMatchLevel + getMatch(worstScore), getLocation(worstScore));
 }
 
 /** Ranks the rows that contain enough words of the search. */

@@ -4,7 +4,7 @@ Gitanjali | Rabindranath Tagore | Poetry | 199 | Song offerings: the poet's own 
 Pride and Prejudice | Jane Austen | Novels | 250 | Elizabeth Bennet and Mr Darcy learn to read each other. First published in 1813.
 The Discovery of India | Jawaharlal Nehru | History & Biography | 599 | A history of India written in Ahmednagar Fort prison during the war and published in 1946.
 A Tale of Two Cities | Charles Dickens | Novels | 260 | London and Paris in the years of the Revolution. First published in 1859.
-Annihilation of Caste | B. R. Ambedkar | Essays & Letters | 150 | A speech that was prepared for 1936 and never given, because its hosts could not bear it.
+Annihilation of Caste | B. R. Ambedkar | Essays & Letters | 150 | A speech written for a conference in 1936 and never given, because its hosts found it unbearable.
 The Jungle Book | Rudyard Kipling | Children | 190 | Mowgli among the wolves, and other stories of the Indian jungle. First published in 1894.
 Moby-Dick; or, The Whale | Herman Melville | Novels | 399 | Captain Ahab hunts the white whale, and Ishmael lives to tell it. First published in 1851.
 Hamlet | William Shakespeare | Drama | 150 | The Prince of Denmark is told by a ghost to avenge his father.

@@ -54,8 +54,8 @@ async function* listProducts(): AsyncGenerator<string> {
   yield ']';
 }
 
-/** The response of each call. The second argument is the id at the end of the path; empty if there is none. */
-const calls: Readonly<Record<string, (request: Call, id: string) => unknown>> = {
+/** Returns the response to each call. The second argument is the id at the end of the path; empty if there is none. */
+const handlers: Readonly<Record<string, (call: Call, id: string) => unknown>> = {
   'GET /getproductbyid': (_, id) => findProduct(Number(id)),
   'POST /addUser': ({ body }) => shoppers.add(body),
   'POST /loginByContact': ({ body }) => shoppers.login(body),
@@ -77,11 +77,11 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   response.setHeader('content-type', 'application/json');
   if (pathname === '/getallproducts') return pipeline(Readable.from(listProducts()), response);
   const [, name, id = ''] = pathname.split('/');
-  const call = calls[`${request.method} /${name}`];
+  const handle = handlers[`${request.method} /${name}`];
   const body = request.method === 'GET' ? '' : await text(request);
   // All other lists, such as that of all authors, are empty.
   const result =
-    call === undefined ? [] : call({ query, body: body === '' ? undefined : JSON.parse(body) }, id);
+    handle === undefined ? [] : handle({ query, body: body === '' ? undefined : JSON.parse(body) }, id);
   if (result === undefined) response.statusCode = 404;
   response.end(JSON.stringify(result ?? { message: 'not found' }));
 }

@@ -4,11 +4,11 @@ import { bodyMatching, status, success } from '../expectations.ts';
 import { createLoginRequest, createReadUserRequest, requestAsUser, saveUser } from './registration.ts';
 
 /** Selects the registered user, and two products for the cart: `double` with quantity 2, `single` with quantity 1. */
-function selectCartProducts({ products, user: shopper }: RunState) {
+function selectUserAndProducts({ products, user }: RunState) {
   const [double, single] = products;
-  return double === undefined || single === undefined || shopper === undefined
+  return double === undefined || single === undefined || user === undefined
     ? undefined
-    : { double, single, shopper };
+    : { double, single, user };
 }
 
 const missingReason = 'no user was registered, or there are fewer than 2 products';
@@ -24,10 +24,10 @@ export const cart: Area = {
       call: 'PUT /updateUser/{id}',
       impact: 'adding to the cart, quantities in the cart, profile and addresses',
       request: (state) =>
-        requestWith(selectCartProducts(state), missingReason, ({ double, single, shopper }) => ({
+        requestWith(selectUserAndProducts(state), missingReason, ({ double, single, user }) => ({
           method: 'PUT',
-          path: `/updateUser/${encodeURIComponent(shopper.id)}`,
-          body: { ...shopper, productIds: [double.restId, double.restId, single.restId] },
+          path: `/updateUser/${encodeURIComponent(user.id)}`,
+          body: { ...user, productIds: [double.restId, double.restId, single.restId] },
         })),
       expects: [success],
     },
@@ -37,7 +37,7 @@ export const cart: Area = {
       request: createReadUserRequest,
       expects: [
         bodyMatching(shopperSchema, 'repeated ids stored', ({ productIds }, state) => {
-          const products = selectCartProducts(state);
+          const products = selectUserAndProducts(state);
           const isStored =
             countCopies(productIds, products?.double.id) === 2 &&
             countCopies(productIds, products?.single.id) === 1;
@@ -75,10 +75,10 @@ export const cart: Area = {
       call: 'DELETE /removeProductFromUser?userId=&productId=',
       impact: 'removal from the cart',
       request: (state) =>
-        requestWith(selectCartProducts(state), missingReason, ({ single, shopper }) => ({
+        requestWith(selectUserAndProducts(state), missingReason, ({ single, user }) => ({
           method: 'DELETE',
           path: '/removeProductFromUser',
-          query: { userId: String(shopper.id), productId: String(single.id) },
+          query: { userId: String(user.id), productId: String(single.id) },
         })),
       expects: [success],
     },
@@ -88,7 +88,7 @@ export const cart: Area = {
       request: createReadUserRequest,
       expects: [
         bodyMatching(shopperSchema, 'one product removed, the other not', ({ productIds }, state) => {
-          const products = selectCartProducts(state);
+          const products = selectUserAndProducts(state);
           const isRemoved =
             countCopies(productIds, products?.single.id) === 0 &&
             countCopies(productIds, products?.double.id) > 0;

@@ -27,7 +27,7 @@ interface ResetNewPasswordStepProps {
  */
 export function ResetNewPasswordStep({
   resetToken,
-  newPassword: previousPassword,
+  newPassword: initialPassword,
   onCancel,
   onStartAgain,
   onDone,
@@ -78,7 +78,7 @@ export function ResetNewPasswordStep({
         descriptionId={stepTextId}
         autoComplete="new-password"
         required
-        defaultValue={previousPassword}
+        defaultValue={initialPassword}
         error={fieldError}
       />
       <PasswordField
@@ -86,7 +86,7 @@ export function ResetNewPasswordStep({
         name="confirmPassword"
         autoComplete="new-password"
         required
-        defaultValue={previousPassword}
+        defaultValue={initialPassword}
         error={isMismatch ? t('passwordsDiffer') : undefined}
       />
       <TextField

@@ -44,7 +44,7 @@ export function LanguagesDrawer({ id, current }: LanguagesDrawerProps) {
               to={getCollectionPath('language', name)}
               className={styles.language}
               aria-current={name === current ? 'page' : undefined}
-              // For the link to the current language: the page of another language has its own drawer.
+              // Needed when the current language is chosen: any other link opens a page with a drawer of its own.
               onClick={() => drawer.current?.hidePopover?.()}
             >
               <span lang={detectNameLanguage(name)}>{name}</span>
