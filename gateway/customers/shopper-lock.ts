@@ -20,29 +20,29 @@ export class LockUnavailableError extends StoreUnavailableError {
 class DistributedLock {
   readonly #store: KeyValueStore;
   readonly #key: string;
-  readonly #owner: string;
+  readonly #holderId: string;
   readonly #renewal: NodeJS.Timeout;
   /** When the lock ends unless it is renewed, in milliseconds of this process's monotonic clock. */
   #expiresAt: number;
 
   /** Acquires the lock; null if another holder has it. @throws {StoreUnavailableError} */
   static async acquire(store: KeyValueStore, key: string): Promise<DistributedLock | null> {
-    const owner = randomUUID();
+    const holderId = randomUUID();
     const requestedAt = performance.now();
     try {
-      if (!(await store.setIfAbsent(key, owner, leaseSeconds))) return null;
+      if (!(await store.setIfAbsent(key, holderId, leaseSeconds))) return null;
     } catch (error) {
       // The store may have executed the command although its response was lost.
-      store.removeIfEqual(key, owner).catch(() => {});
+      store.removeIfEqual(key, holderId).catch(() => {});
       throw error;
     }
-    return new DistributedLock(store, key, owner, requestedAt);
+    return new DistributedLock(store, key, holderId, requestedAt);
   }
 
-  private constructor(store: KeyValueStore, key: string, owner: string, requestedAt: number) {
+  private constructor(store: KeyValueStore, key: string, holderId: string, requestedAt: number) {
     this.#store = store;
     this.#key = key;
-    this.#owner = owner;
+    this.#holderId = holderId;
     this.#expiresAt = requestedAt + leaseMs;
     this.#renewal = setInterval(() => void this.#renew(), leaseMs / 3).unref();
   }
@@ -58,13 +58,13 @@ class DistributedLock {
   /** Releases the lock. If the store does not respond, the lease expires. */
   async release(): Promise<void> {
     clearInterval(this.#renewal);
-    await this.#store.removeIfEqual(this.#key, this.#owner).catch(() => {});
+    await this.#store.removeIfEqual(this.#key, this.#holderId).catch(() => {});
   }
 
   async #renew(): Promise<void> {
     const requestedAt = performance.now();
     try {
-      const isStillHeld = await this.#store.extendIfEqual(this.#key, this.#owner, leaseSeconds);
+      const isStillHeld = await this.#store.extendIfEqual(this.#key, this.#holderId, leaseSeconds);
       this.#expiresAt = isStillHeld ? requestedAt + leaseMs : 0;
     } catch {
       // Without a response, the lease expires when it would have expired anyway.
@@ -84,7 +84,8 @@ const maxAttempts = 3;
 export type LockHandle = Pick<DistributedLock, 'isHeld'>;
 
 /**
- * An operation noticed before one of its writes that it had lost its lock, for example while its process was suspended.
+ * Thrown by an operation that finds, before a write, that it no longer holds its lock, for example because its process
+ * was suspended.
  */
 export class LockLostError extends Error {}
 

@@ -57,12 +57,12 @@ export function createCancelOrder({ rest, attemptLimits, loader, logger }: Cance
   /** Cancels an order if the host declares it cancellable. Succeeds if it is already cancelled. */
   async function cancel(
     { id, email }: ShopperRecord,
-    before: OrderRecord,
+    order: OrderRecord,
     reason: string,
     clientNetwork: string,
   ): Promise<CancelResult> {
-    if (isCancelled(before)) return { kind: 'cancelled', order: before };
-    if (!before.cancellable) return { ...refuse(userErrors.notCancellable), order: before };
+    if (isCancelled(order)) return { kind: 'cancelled', order };
+    if (!order.cancellable) return { ...refuse(userErrors.notCancellable), order };
     // Unlike an order, a cancellation with an unknown outcome is not counted: an order can be cancelled only once, so
     // repeating the attempt is harmless.
     return attemptLimits.runLimited(
@@ -71,10 +71,11 @@ export function createCancelOrder({ rest, attemptLimits, loader, logger }: Cance
         ['cancellation by network', clientNetwork],
       ],
       async () => {
-        const returnedOrder = await rest.cancelOrder(email, before.id, reason === '' ? null : reason);
-        void loader.refreshStock(before.lines.flatMap(({ productId }) => productId ?? []));
-        const order = returnedOrder ?? (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
-        return { kind: 'cancelled', order };
+        const returnedOrder = await rest.cancelOrder(email, order.id, reason === '' ? null : reason);
+        void loader.refreshStock(order.lines.flatMap(({ productId }) => productId ?? []));
+        const cancelledOrder =
+          returnedOrder ?? (await findOrder(email, order.id).catch(nullIfUpstreamFailed));
+        return { kind: 'cancelled', order: cancelledOrder };
       },
     );
   }
@@ -82,14 +83,14 @@ export function createCancelOrder({ rest, attemptLimits, loader, logger }: Cance
   /** Reads the order after a failure: it may be cancelled although the response was lost. */
   async function translateFailure(
     email: string,
-    before: OrderRecord | null,
+    order: OrderRecord | null,
     failure: UpstreamFailure,
   ): Promise<CancelResult> {
-    const after = before && (await findOrder(email, before.id).catch(nullIfUpstreamFailed));
-    if (after !== null && isCancelled(after)) return { kind: 'cancelled', order: after };
+    const latestOrder = order && (await findOrder(email, order.id).catch(nullIfUpstreamFailed));
+    if (latestOrder !== null && isCancelled(latestOrder)) return { kind: 'cancelled', order: latestOrder };
     const isTooLate = failure instanceof UpstreamRejectedError && failure.status === 409;
     const error = isTooLate ? userErrors.notCancellable : toUserError(failure, failureMessages.cancelOrder);
-    return { ...refuse<CancelOrderErrorCode>(error), order: after ?? before };
+    return { ...refuse<CancelOrderErrorCode>(error), order: latestOrder ?? order };
   }
 
   return async (viewer, command) => {
@@ -99,15 +100,15 @@ export function createCancelOrder({ rest, attemptLimits, loader, logger }: Cance
     const reason = normalizeText(command.reason);
     const reasonError = checkOptionalText(textRules.cancelReason, reason, ['reason']);
     if (reasonError !== null) return { ...refuse(reasonError), order: null };
-    let before: OrderRecord | null = null;
+    let order: OrderRecord | null = null;
     try {
-      before = await findOrder(email, command.orderId, viewer.signal);
-      if (before === null) return { ...refuse(userErrors.orderNotFound), order: null };
-      return await cancel(shopper, before, reason, viewer.clientNetwork);
+      order = await findOrder(email, command.orderId, viewer.signal);
+      if (order === null) return { ...refuse(userErrors.orderNotFound), order: null };
+      return await cancel(shopper, order, reason, viewer.clientNetwork);
     } catch (error) {
       if (!isUpstreamFailure(error)) throw error;
       logUpstreamFailure(logger, viewer, error);
-      return translateFailure(email, before, error);
+      return translateFailure(email, order, error);
     }
   };
 }

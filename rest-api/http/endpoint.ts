@@ -24,10 +24,10 @@ export interface Operation {
    * The responses by status; a string is the description of an error response. The document also lists the errors that
    * follow from the input, such as 400 for an invalid value, and a default for any other error.
    */
-  readonly responses: Readonly<Record<number, SuccessDescription | string>>;
+  readonly responses: Readonly<Record<number, ResponseDescription | string>>;
 }
 
-export interface SuccessDescription {
+export interface ResponseDescription {
   readonly description: string;
   /** The schema of a JSON body, or the media type of another body. Undefined if the response has no body. */
   readonly body?: z.ZodType | 'text/plain';
@@ -36,7 +36,7 @@ export interface SuccessDescription {
 }
 
 /** Describes a response of `{ message }`. */
-export function describeMessage(message: string): SuccessDescription {
+export function describeMessage(message: string): ResponseDescription {
   return {
     description: 'A message',
     body: z.strictObject({ message: z.string().meta({ examples: [message] }) }),

@@ -21,11 +21,11 @@ export function serveFiles(directory: string, ready: Promise<unknown>): RequestH
       if (path.extname(file) === '.svg') {
         response.setHeader('Content-Security-Policy', svgPolicy);
       } else {
-        // The policy of the other responses would disable the PDF viewers of some browsers.
+        // The default policy of all responses would disable the PDF viewers of some browsers.
         response.removeHeader('Content-Security-Policy');
       }
       if (path.dirname(file) === uploadsDirectory) {
-        // Otherwise express.static would keep the `no-store` of the other responses.
+        // Otherwise express.static would keep `no-store`, the default of all responses.
         response.removeHeader('Cache-Control');
       } else {
         response.setHeader('Cache-Control', 'public, max-age=86400');

@@ -4,7 +4,7 @@ import {
   describeConditionalGet,
   type Endpoint,
   type Operation,
-  type SuccessDescription,
+  type ResponseDescription,
 } from './endpoint.ts';
 import { errorBody } from './errors.ts';
 import { idText } from './input.ts';
@@ -114,7 +114,7 @@ function describeParameters(
 }
 
 function describeResponse(
-  { description, body, headers }: SuccessDescription,
+  { description, body, headers }: ResponseDescription,
   schemas: JsonObject,
 ): JsonObject {
   const content =

@@ -27,10 +27,10 @@ export async function* readJson(
       report({ line, value, reason: 'must be an object with the fields of a product' });
       continue;
     }
-    const columns = readColumns(Object.keys(value), line, report);
-    if (columns === undefined) continue;
+    const fieldNames = readColumns(Object.keys(value), line, report);
+    if (fieldNames === undefined) continue;
     const values: readonly unknown[] = Object.values(value);
-    yield { line, fields: Object.fromEntries(columns.map((column, position) => [column, values[position]])) };
+    yield { line, fields: Object.fromEntries(fieldNames.map((name, position) => [name, values[position]])) };
   }
 }
 
@@ -42,7 +42,7 @@ function describeSyntaxError(error: unknown, text: string): FileIssue {
   return { line, reason: 'is not valid JSON' };
 }
 
-/** For this error and for an unexpected end, V8 states no offset. */
+/** Whether it is the error that an unexpected token causes. V8 states no offset for it. */
 function isUnexpectedToken(message: string): boolean {
   return message.startsWith('Unexpected token');
 }

@@ -166,8 +166,8 @@ function findClippedLines(): string[] {
   return [...document.querySelectorAll<HTMLElement>('body *')]
     .filter((element) => {
       const { overflowY, whiteSpace } = getComputedStyle(element);
-      const ownText = [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE);
-      return ownText && whiteSpace === 'nowrap' && overflowY !== 'visible' && element.checkVisibility();
+      const hasOwnText = [...element.childNodes].some(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      return hasOwnText && whiteSpace === 'nowrap' && overflowY !== 'visible' && element.checkVisibility();
     })
     .filter(({ clientHeight, clientWidth, scrollHeight }) => clientWidth > 1 && scrollHeight > clientHeight)
     .map(({ innerText }) => innerText);

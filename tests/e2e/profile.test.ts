@@ -27,10 +27,10 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
 
   it('chooses a default address, which the checkout preselects until the first order', async () => {
     const shopper = await createShopper();
-    const [inCart, ordered] = (await fetchBooksInStock()).filter(({ copies }) => copies > 10);
-    if (inCart === undefined || ordered === undefined)
+    const [cartBook, orderedBook] = (await fetchBooksInStock()).filter(({ copies }) => copies > 10);
+    if (cartBook === undefined || orderedBook === undefined)
       expect.fail('The demo catalogue has too few books with more than ten copies.');
-    await fillCart(shopper, [{ id: inCart.id, quantity: 1 }]);
+    await fillCart(shopper, [{ id: cartBook.id, quantity: 1 }]);
     const { page } = await visit({ width: 360 });
     await signInByApi(page, shopper);
     await openHydrated(page, '/profile?section=addresses');
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('In the profile, a shopper', () => {
       await page.getByRole('radio', { name, checked: true }).waitFor({ state: 'attached' });
     };
     await expectPreselected(/3 Karve Road.*Default/);
-    await placeOrder(shopper, ordered, 1);
+    await placeOrder(shopper, orderedBook, 1);
     await expectPreselected(/12 Laxmi Road.*Last used/);
   });
 

@@ -6,7 +6,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTemporaryFolder } from '../temporary-folder.ts';
 import { readMetric, setUpGateways, startGateway, type TestGateway } from './harness.ts';
-import { createImageResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
+import { createFileResponder, createPlainImage, fetchCoverUrl, setUpImages } from './image-host.ts';
 
 const files = ['one', 'two', 'three', 'four'];
 const images = setUpImages(files);
@@ -18,7 +18,7 @@ describe('resized images on disk', () => {
     const url = `${await fetchCoverUrl(first)}&width=240`;
     images.serveFile(
       'cover.png',
-      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const etag = (await fetch(url)).headers.get('etag');
     const countRequests = images.serveFile('cover.png', () => HttpResponse.error());
@@ -31,7 +31,7 @@ describe('resized images on disk', () => {
   it('do not exceed the configured size; the least recently used are removed first', async () => {
     const bytes = await createPlainImage(600, 900).png().toBuffer();
     const requestCounters = new Map(
-      files.map((file) => [file, images.serveFile(file, createImageResponder(bytes, 'image/png'))]),
+      files.map((file) => [file, images.serveFile(file, createFileResponder(bytes, 'image/png'))]),
     );
     const fetchImage = async (gateway: TestGateway, file: string) =>
       (await fetch(`${await images.fetchImageUrl(gateway, file)}?width=480`)).arrayBuffer();
@@ -62,7 +62,7 @@ describe('a cached image', () => {
     cacheFolder = path.join(folder, 'gateway', 'pictures');
     images.serveFile(
       'cover.png',
-      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     shop = await startGateway({ config: { dataDir: folder } });
     url = `${await fetchCoverUrl(shop)}&width=240`;
@@ -141,7 +141,7 @@ describe('a cached image', () => {
     await rm(cacheFolder, { recursive: true });
     images.serveFile(
       'cover.png',
-      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     await cacheImage();
     expect((await fetch(url)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('the metric of resized images', () => {
     const url = `${await fetchCoverUrl(gateway)}&width=640`;
     images.serveFile(
       'cover.png',
-      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const readCounter = (outcome: string) =>
       readMetric(gateway.url, `gateway_resized_images_total{outcome="${outcome}"}`);

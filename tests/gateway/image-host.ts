@@ -81,7 +81,7 @@ export async function fetchCoverUrl(gateway: TestGateway): Promise<string> {
 }
 
 /** Returns a function that creates responses with this body and media type. */
-export function createImageResponder(bytes: Uint8Array, type: string): () => Response {
+export function createFileResponder(bytes: Uint8Array, type: string): () => Response {
   return () => new HttpResponse(new Uint8Array(bytes), { headers: { 'content-type': type, etag: '"1"' } });
 }
 

@@ -5,7 +5,7 @@ import { QueueFullError } from '#gateway/concurrency/concurrency-limit.ts';
 import { ImageService } from '#gateway/images/image-service.ts';
 import { textAt } from './graphql-call.ts';
 import {
-  createImageResponder,
+  createFileResponder,
   createPdf,
   createPlainImage,
   fetchCoverUrl,
@@ -43,7 +43,7 @@ describe('a resized image', () => {
     const url = `${await fetchCoverUrl(await images.getShop())}&width=160`;
     const countRequests = images.serveFile(
       'cover.png',
-      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const etags = new Set<string | null>();
     for (const [accept, format] of [
@@ -69,7 +69,7 @@ describe('a resized image', () => {
     const url = `${await fetchCoverUrl(await images.getShop())}&width=160`;
     images.serveFile(
       'cover.png',
-      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     const headers = { accept: 'image/webp' };
     const head = await fetch(url, { method: 'HEAD', headers });
@@ -87,7 +87,7 @@ describe('a resized image', () => {
     const url = `${await fetchCoverUrl(await images.getShop())}&width=960`;
     const countRequests = images.serveFile(
       'cover.png',
-      createImageResponder(await createPlainImage(200, 300).png().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(200, 300).png().toBuffer(), 'image/png'),
     );
     const responses = await Promise.all(Array.from({ length: 12 }, () => fetch(url)));
     const widths = await Promise.all(responses.map(async (response) => (await decodeImage(response)).width));
@@ -124,7 +124,7 @@ describe('a resized image', () => {
     ],
   ])('made from %s is a still, upright image in sRGB', async (name, create, type) => {
     const url = await images.fetchImageUrl(await images.getShop(), name);
-    images.serveFile(name, createImageResponder(await create(), type));
+    images.serveFile(name, createFileResponder(await create(), type));
     const response = await fetch(`${url}?width=480`);
     expect(await decodeImage(response)).toMatchObject({
       format: 'jpeg',
@@ -138,7 +138,7 @@ describe('a resized image', () => {
   it('is at most three times as high as the requested width', async () => {
     const url = await images.fetchImageUrl(await images.getShop(), 'a tall image');
     const original = createPlainImage(80, 480);
-    images.serveFile('a tall image', createImageResponder(await original.png().toBuffer(), 'image/png'));
+    images.serveFile('a tall image', createFileResponder(await original.png().toBuffer(), 'image/png'));
     expect(await decodeImage(await fetch(`${url}?width=80`))).toMatchObject({ width: 40, height: 240 });
   });
 
@@ -147,7 +147,7 @@ describe('a resized image', () => {
     const original = sharp({ create: { width: 80, height: 120, channels: 4, background: 'transparent' } });
     images.serveFile(
       'a transparent image',
-      createImageResponder(await original.png().toBuffer(), 'image/png'),
+      createFileResponder(await original.png().toBuffer(), 'image/png'),
     );
     const { bytes, format } = await decodeImage(await fetch(`${url}?width=80`));
     expect(format).toBe('jpeg');
@@ -157,19 +157,19 @@ describe('a resized image', () => {
 
 describe('a request for a resized image that cannot be served', async () => {
   it.each<[string, number, () => Response]>([
-    ['broken', 502, createImageResponder(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
-    ['empty', 502, createImageResponder(new Uint8Array(), 'image/jpeg')],
+    ['broken', 502, createFileResponder(Buffer.from('\x89PNG\r\n\x1a\nnot an image'), 'image/png')],
+    ['empty', 502, createFileResponder(new Uint8Array(), 'image/jpeg')],
     [
       'a TIFF declared as a PNG',
       502,
-      createImageResponder(await createPlainImage(10, 10).tiff().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(10, 10).tiff().toBuffer(), 'image/png'),
     ],
-    ['a decompression bomb', 502, createImageResponder(createPngHeader(60_000, 60_000), 'image/png')],
+    ['a decompression bomb', 502, createFileResponder(createPngHeader(60_000, 60_000), 'image/png')],
     ['an HTML page', 502, () => HttpResponse.html('<script>alert(1)</script>')],
     ['redirected', 502, () => HttpResponse.redirect('http://169.254.169.254/', 302)],
     ['missing', 404, () => new HttpResponse('no', { status: 404 })],
     ['unreachable', 502, () => HttpResponse.error()],
-    ['an invalid PDF', 502, createImageResponder(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
+    ['an invalid PDF', 502, createFileResponder(Buffer.from('%PDF-1.7 and no more'), 'application/pdf')],
   ])('fails and does not affect other images: %s', async (name, status, respond) => {
     const gateway = await images.getShop();
     const url = await images.fetchImageUrl(gateway, name);
@@ -180,7 +180,7 @@ describe('a request for a resized image that cannot be served', async () => {
     expect(await failed.text()).not.toContain('alert');
     images.serveFile(
       'cover.png',
-      createImageResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
+      createFileResponder(await createPlainImage(600, 900).png().toBuffer(), 'image/png'),
     );
     expect((await fetch(`${await fetchCoverUrl(gateway)}&width=160`)).status).toBe(200);
   });
@@ -203,7 +203,7 @@ describe('a page of a demo PDF', () => {
     const { data } = await (await images.getShop()).graphql(
       '{ product(id: "1") { pdfFirstPage(width: 240) } }',
     );
-    images.serveFile('demo.pdf', createImageResponder(await createPdf(), 'application/pdf'));
+    images.serveFile('demo.pdf', createFileResponder(await createPdf(), 'application/pdf'));
     const response = await fetch(textAt(data, 'product.pdfFirstPage'));
     const { bytes, ...page } = await decodeImage(response);
     expect(page).toMatchObject({ format: 'jpeg', width: 240, height: 320 });
@@ -217,7 +217,7 @@ describe('a page of a demo PDF', () => {
       '{ product(id: "1") { pdfFirstPage(width: 240) } }',
     );
     const url = textAt(data, 'product.pdfFirstPage');
-    images.serveFile('demo.pdf', createImageResponder(await createPdf(), 'application/pdf'));
+    images.serveFile('demo.pdf', createFileResponder(await createPdf(), 'application/pdf'));
     const { bytes } = await decodeImage(await fetch(`${url}&page=2`));
     const { dominant } = await sharp(bytes).stats();
     expect(dominant.b).toBeGreaterThan(200);

@@ -56,6 +56,7 @@ async function findBooks(text: string, first: number) {
   );
   expect(errors).toEqual([]);
   return listAt(data, 'products.nodes').map((node) => ({
+    // The SKU is the id in the host's records.
     id: textAt(node, 'sku'),
     name: textAt(node, 'name'),
   }));

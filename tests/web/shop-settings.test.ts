@@ -85,7 +85,7 @@ describe('a settings file of a shop', () => {
   it('is rejected with an error that lists all of its problems', async () => {
     const settings = readSettings(JSON.stringify({ ...required, name: '', email: 'post', adress: {} }));
     await expect(settings).rejects.toThrow(
-      "name must not be empty; email must be an e-mail address; there is no setting 'adress' (docs/operations.md lists all)",
+      "name must not be empty; email must be an e-mail address; there is no setting 'adress' (docs/operations.md lists all settings)",
     );
   });
 
@@ -101,7 +101,7 @@ describe('a settings file of a shop', () => {
     ['name must not contain line breaks or other control characters', { ...required, name: 'Granth\nPune' }],
     ['telephone must be a string', { ...required, telephone: 5550100 }],
     ['email must be an e-mail address', { ...required, email: 'post' }],
-    ["there is no setting 'adress' (docs/operations.md lists all)", { ...required, adress: {} }],
+    ["there is no setting 'adress' (docs/operations.md lists all settings)", { ...required, adress: {} }],
     ['address.city must be a string', { ...required, address: { ...required.address, city: undefined } }],
     [
       'address must be an object with street, city, cityNames, state, pincode, country',

@@ -18,7 +18,8 @@ export const typePolicies: TypePolicies = {
       author: createCollectionReader('Author'),
       language: createCollectionReader('Language'),
       coupons: { merge: false },
-      // A failed read is null too, and must not empty the cart. The end of a session evicts the user.
+      // It is null not only without a session but also if reading it failed, which must not empty the cart. The end of
+      // a session evicts the user.
       user: { merge: (existing, incoming) => incoming ?? existing ?? null },
     },
   },
@@ -31,7 +32,7 @@ export const typePolicies: TypePolicies = {
   Wishlist: { keyFields: [], fields: { products: { merge: false } } },
 };
 
-/** The possible types of the interfaces and unions that are the condition of a fragment, as in schema.graphql. */
+/** The possible types of the interfaces and unions that fragments have as type conditions, as in schema.graphql. */
 export const possibleTypes = {
   Collection: ['Category', 'Publisher', 'Author', 'Language'],
 };

@@ -14,14 +14,15 @@ export class ShopSettingsError extends Error {
   override name = 'ShopSettingsError';
 }
 
-/** An image of the shop that is served at `url`. */
+/** An image that is served at `url`. */
 interface ServedImage {
   url: string;
   contentType: string;
   content: Buffer;
 }
 
-interface ShopImage extends ServedImage {
+/** The logo or icon that the settings name, with its size in pixels. */
+interface SettingsImage extends ServedImage {
   width: number;
   height: number;
 }
@@ -114,7 +115,7 @@ const settingsSchema = z.strictObject({
     refundDays: days.default('5-7'),
     deliveryDays: days.default('3-7'),
     shippingDays: days.default('6-7'),
-    freeDeliveryPincodes: z.array(pincodeRange, 'must be a list of PIN codes').default([]),
+    freeDeliveryPincodes: z.array(pincodeRange, 'must be a list of PIN codes and ranges').default([]),
     paymentMethods: z
       .array(text, 'must be a list of strings')
       .min(1, 'must not be empty')
@@ -171,13 +172,13 @@ function parseSettings(content: Buffer): z.output<typeof settingsSchema> {
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     const names = issue.keys.map((key) => [...issue.path, key].join('.'));
-    return `there is no setting '${names.join("', '")}' (docs/operations.md lists all)`;
+    return `there is no setting '${names.join("', '")}' (docs/operations.md lists all settings)`;
   }
   const name = issue.path.join('.');
   return name === '' ? 'the file must contain a JSON object' : `${name} ${issue.message}`;
 }
 
-async function readImage(setting: string, folder: string, file: string): Promise<ShopImage> {
+async function readImage(setting: string, folder: string, file: string): Promise<SettingsImage> {
   const content = await readFile(path.resolve(folder, file)).catch((error: unknown) => {
     throw new ShopSettingsError(`${setting} cannot be read (${describeError(error)})`);
   });

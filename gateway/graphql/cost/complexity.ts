@@ -202,10 +202,10 @@ class ComplexityCompiler {
 }
 
 /** The cost of an argument with this value. */
-function measureArgument({ weight, isText }: ArgumentCost, value: unknown): number {
+function measureArgument({ weight, isString }: ArgumentCost, value: unknown): number {
   if (value == null) return 0;
   // A text without words is searched for as written.
-  return isText ? weight * Math.max(1, countMatchedWords(String(value))) : weight;
+  return isString ? weight * Math.max(1, countMatchedWords(String(value))) : weight;
 }
 
 /** Returns a function that determines the size of a list; null for a field that has no `listSize` of its own. */

@@ -34,10 +34,10 @@ export interface FieldCost {
 export interface ArgumentCost {
   name: string;
   defaultValue: unknown;
-  /** Points if the argument is set; for a text, points for each word that is matched, see `countMatchedWords`. */
+  /** Points if the argument is set; for a string, points for each word that is matched, see `countMatchedWords`. */
   weight: number;
-  /** Whether it is a text. The only texts with a weight are those to search for. */
-  isText: boolean;
+  /** Whether its type is `String`. The only `String` arguments with a weight are search texts. */
+  isString: boolean;
   isList: boolean;
 }
 
@@ -104,7 +104,7 @@ export class FieldCosts {
         name: argument.name,
         defaultValue: argument.defaultValue,
         weight: this.#readWeight(argument.astNode) ?? 0,
-        isText: getNullableType(argument.type) === GraphQLString,
+        isString: getNullableType(argument.type) === GraphQLString,
         isList: isListType(getNullableType(argument.type)),
       })),
       listSize: isIntrospection

@@ -29,13 +29,13 @@ export interface PlanResult extends ExecutionResult<Record<string, unknown>> {
  */
 const maxDirectiveVariables = 3;
 
-/** Measured averages of the memory per selection, for its cost and for its compiled query. */
-const costBytesPerSelection = 200;
+/** Measured averages of the memory per selection, for the complexity and for each compiled query. */
+const complexityBytesPerSelection = 200;
 const queryBytesPerSelection = 1_000;
 
 /**
- * An operation that has been parsed and validated once. Its cost is compiled for all requests. If it is a query that
- * can be compiled, so is its execution.
+ * An operation that has been parsed and validated once. The computation of its complexity is compiled once. If it is a
+ * query that can be compiled, so is its execution.
  */
 export class OperationPlan {
   readonly name: string | null;
@@ -61,7 +61,9 @@ export class OperationPlan {
   /** Estimates the memory of the operation once it is compiled for all values of its directives' variables. */
   estimateCompiledBytes(): number {
     const queryCount = 2 ** Math.min(this.#directiveVariables.length, maxDirectiveVariables);
-    return this.complexity.selectionCount * (costBytesPerSelection + queryCount * queryBytesPerSelection);
+    return (
+      this.complexity.selectionCount * (complexityBytesPerSelection + queryCount * queryBytesPerSelection)
+    );
   }
 
   /** Coerces the variables of a request. */

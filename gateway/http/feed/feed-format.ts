@@ -34,10 +34,10 @@ export interface FeedSource {
   confirmedAt: Date;
 }
 
-/** Writes products in one format, a chunk at a time. */
+/** Converts products to text in one format, a chunk at a time. `begin` and `end` enclose the chunks. */
 export interface FeedFormat {
   contentType: string;
   begin(source: FeedSource): string;
-  write(products: readonly FeedProduct[], source: FeedSource): string;
+  convert(products: readonly FeedProduct[], source: FeedSource): string;
   end: string;
 }

@@ -188,7 +188,7 @@ async function* writeFeed(
       const product = findListedProduct(index, id);
       return product === null ? [] : [createFeedProduct(product, source.origin, signedUrls)];
     });
-    yield format.write(products, source);
+    yield format.convert(products, source);
   }
   yield format.end;
 }

@@ -6,7 +6,7 @@ import type { FeedFormat, FeedProduct } from './feed-format.ts';
 export const ndjsonFormat: FeedFormat = {
   contentType: 'application/x-ndjson; charset=utf-8',
   begin: () => '',
-  write: (products) => products.map((product) => `${JSON.stringify(product)}\n`).join(''),
+  convert: (products) => products.map((product) => `${JSON.stringify(product)}\n`).join(''),
   end: '',
 };
 
@@ -38,7 +38,7 @@ const csvOptions = { columns, record_delimiter: 'windows', quoted_match: /[\r\n]
 export const csvFormat: FeedFormat = {
   contentType: 'text/csv; charset=utf-8; header=present',
   begin: () => stringify([], { ...csvOptions, header: true }),
-  write: (products) =>
+  convert: (products) =>
     stringify(
       products.map((product) => ({ ...product, images: product.images.join(' ') })),
       { ...csvOptions, cast: { boolean: String } },

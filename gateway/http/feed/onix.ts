@@ -42,7 +42,7 @@ export const onixFormat: FeedFormat = {
       `<Header><Sender>${formatElement('SenderName', getHost(origin))}</Sender>${formatElement('SentDateTime', formatTime(confirmedAt))}</Header>`,
       '',
     ].join('\n'),
-  write: (products, { origin }) =>
+  convert: (products, { origin }) =>
     products.map((product) => `${formatProduct(product, getHost(origin))}\n`).join(''),
   end: '</ONIXMessage>\n',
 };

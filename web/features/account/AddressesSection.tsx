@@ -71,14 +71,14 @@ interface AddressCardProps {
   onEdit: () => void;
 }
 
-function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
+function AddressCard({ address: savedAddress, isDefault, onEdit }: AddressCardProps) {
   const { t } = useTranslation('account');
   const context = { retryAfterLogin: true };
   const [remove, { loading: removing }] = useRemoveAddressMutation({ context });
   const [setDefault] = useSetDefaultAddressMutation({ context });
   const [runRemoval] = useSingleTask();
   const [runDefaultChange, settingDefault] = useSingleTask();
-  const { id, address, area, city, district, state, pincode, landmark } = saved;
+  const { id, address, area, city, district, state, pincode, landmark } = savedAddress;
 
   const isSameAddress = (other: AddressFieldsFragment) =>
     other.address === address && other.area === area && other.pincode === pincode;
@@ -108,7 +108,8 @@ function AddressCard({ address: saved, isDefault, onEdit }: AddressCardProps) {
     try {
       const { data } = await remove({ variables: { input: { addressId: id } } });
       const payload = data?.removeAddress;
-      // Removed in another tab, or by an earlier attempt whose response was lost. Some hosts replace ids.
+      // It was removed in another tab, or by an earlier attempt whose response was lost. An equal address under
+      // another id means that it still exists: some hosts replace ids.
       const isMissing =
         payload?.userErrors[0]?.code === 'ADDRESS_NOT_FOUND' && !payload.user?.addresses.some(isSameAddress);
       if (!isMissing) checkPayload(payload);

@@ -23,7 +23,7 @@ export function CartOrder({ page, order }: OrderProps) {
   const { t: tCart } = useTranslation('cart');
   const setCartQuantity = useSetCartQuantityChange();
   const [{ excludedIds, shownTotal }, changeChoice] = usePurchaseChoice();
-  const { lines: selectedLines, hasUnavailable, missingCount, query } = useCheckoutLines(excludedIds);
+  const { lines: selectedLines, hasUnavailableLines, missingCount, query } = useCheckoutLines(excludedIds);
   // A retry of an order that may have been placed sends the same lines, although the cart may no longer contain them.
   const lines = order.sent?.lines ?? selectedLines;
   const changeQuantity = async (productId: string, quantity: number) => {
@@ -54,7 +54,7 @@ export function CartOrder({ page, order }: OrderProps) {
     // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? (
       // If books are missing, that is the reason: they had been selected, but the unavailable ones in the cart may not.
-      <NoItemsLeft hasUnavailable={missingCount === 0 && hasUnavailable} failure={order.failure} />
+      <NoItemsLeft hasUnavailableLines={missingCount === 0 && hasUnavailableLines} failure={order.failure} />
     ) : (
       <NothingToOrder page={page} />
     );

@@ -6,8 +6,8 @@ import type { SelectedLine } from '#web/quote/purchase-choice.ts';
 interface CheckoutLines {
   /** Undefined until the cart has loaded. */
   lines: SelectedLine[] | undefined;
-  /** Whether the cart has further lines, which are unavailable and not excluded. */
-  hasUnavailable: boolean;
+  /** Whether the cart has unavailable lines that are not excluded, in addition to `lines`. */
+  hasUnavailableLines: boolean;
   /** How many of the shown lines are no longer in the cart, because another tab or device ordered or removed them. */
   missingCount: number;
   /** The query for the cart, for `QueryFallback`. */
@@ -33,7 +33,7 @@ export function useCheckoutLines(excludedIds: readonly string[]): CheckoutLines 
   const missingIds = shownIds.filter((id) => !(includedIds.has(id) || excludedIds.includes(id)));
   return {
     lines,
-    hasUnavailable: lines !== undefined && lines.length < includedIds.size,
+    hasUnavailableLines: lines !== undefined && lines.length < includedIds.size,
     missingCount: includedLines === undefined ? 0 : missingIds.length,
     query,
   };
