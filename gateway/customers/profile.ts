@@ -162,6 +162,9 @@ export function createProfileCommands({
         const fieldErrors = checkAddress(fields, ['address']);
         if (fieldErrors.length > 0) return refuseWithRecord(viewer, ...fieldErrors);
         return customers.update(userId, (record) => {
+          // An earlier attempt may have saved it although its response was lost.
+          const saved = findEqualAddress(record, fields);
+          if (saved !== null) return { ...acceptChange(record), addressId: String(saved.id) };
           if (record.addresses.length >= maxAddresses)
             return refuse(userErrors.tooManyAddresses(null, maxAddresses));
           const id = createAddressId(record.addresses);
@@ -252,9 +255,14 @@ export function findSavedAddress(
   id: string,
   address: NewAddress,
 ): AddressRecord | null {
-  const sent = normalizeAddress(address);
-  const isSame = (stored: AddressRecord) => addressFields.every((field) => stored[field] === sent[field]);
-  return findAddress(record, id) ?? record.addresses.findLast(isSame) ?? null;
+  return findAddress(record, id) ?? findEqualAddress(record, normalizeAddress(address));
+}
+
+/** Finds the latest saved address with the same fields as a normalized one. */
+function findEqualAddress({ addresses }: ShopperRecord, address: NewAddress): AddressRecord | null {
+  return (
+    addresses.findLast((saved) => addressFields.every((field) => saved[field] === address[field])) ?? null
+  );
 }
 
 /** The address that the shopper chose as the default; null if none is chosen, or if it has been removed since. */

@@ -64,9 +64,9 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(createFeedEndpoint(options));
   // Programs request these URLs, so a request that no handler above has served gets an error with a code rather than a
   // page of the shop.
-  app.use(['/feed', '/schema.graphql', '/schema.json'], sendNotFound);
+  app.use(['/feed', '/schema.graphql', '/schema.json'], rejectUnservedRequest);
   if (options.storefront !== undefined) app.use(options.storefront);
-  app.use(sendNotFound);
+  app.use(rejectUnservedRequest);
   app.use(createErrorHandler(logger));
   const responseCache = new ResponseCache(() => getResponseVersion(loader));
   loader.onStockChanged((change) => responseCache.removeAffected(change));
@@ -114,8 +114,8 @@ function getResponseVersion({ version, changeRevision, staleness }: CatalogueLoa
   return version === '' ? '' : `${version} ${changeRevision} ${staleness?.ageSeconds ?? ''}`;
 }
 
-/** Responds to requests that no other handler serves. Express would send an HTML page. */
-function sendNotFound(request: Request, response: Response): void {
+/** Rejects requests that no other handler serves. Express would send an HTML page. */
+function rejectUnservedRequest(request: Request, response: Response): void {
   if (request.method === 'GET' || request.method === 'HEAD') {
     sendError(response, 404, 'NOT_FOUND', 'There is nothing at this URL.');
     return;

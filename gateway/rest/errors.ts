@@ -50,8 +50,8 @@ export class UpstreamUnavailableError extends Error implements FailedCall {
 }
 
 /**
- * The REST host, or a proxy in front of it, responded to the call with status 400 or above. `findContactOwner` also
- * throws it, with status 404, for a successful response that contains no shopper.
+ * The REST host, or a proxy in front of it, responded to the call with status 400 or above (for a GET, up to 499).
+ * `findContactOwner` also throws it, with status 404, for a successful response that contains no shopper.
  */
 export class UpstreamRejectedError extends Error implements FailedCall {
   readonly endpoint: string;

@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 /** The headers of W3C Trace Context. */
 export type TraceHeaders = Readonly<Partial<Record<'traceparent' | 'tracestate', string>>>;
 
-/** What a span reports about an operation. It contains no variables or IP addresses, and identifies only partners. */
+/** What a span reports about an operation. It contains no variables or IP addresses. */
 export interface TracedOperation {
   type: string;
   /** The operation's name; null for an anonymous operation. */
   name: string | null;
+  /** The name of a partner, or the kind of another client. */
   client: string;
   cost: number | null;
   /** Whether it failed because of the gateway or the REST host. */

@@ -89,7 +89,7 @@ export const customerCommands: readonly Command[] = [
       // Waits for an order that is being created, so that it counts as open. A later order fails.
       const account = await lockUser(transaction, buildCustomerCondition(input.customer));
       const ownOrdersCondition = await buildOrdersCondition(transaction, account.email);
-      await rejectOpenOrders(transaction, ownOrdersCondition);
+      await assertNoOpenOrders(transaction, ownOrdersCondition);
       const anonymizedOrders = await transaction
         .update(orders)
         .set({ userEmail: sql`'erased-' || ${orders.id} || '@invalid'`, userMobile: '', userId: null })
@@ -148,7 +148,7 @@ function buildEnquiriesCondition({ contact }: UserRecord): SQL {
   return sql`regexp_replace(${contactEnquiries.phoneNumber}, '[^0-9]', '', 'g') ~ ${`^0*(91)?0*${contact}$`}`;
 }
 
-async function rejectOpenOrders(transaction: Database, condition: SQL | undefined): Promise<void> {
+async function assertNoOpenOrders(transaction: Database, condition: SQL | undefined): Promise<void> {
   const open = await transaction
     .select({ orderId: orders.orderId })
     .from(orders)

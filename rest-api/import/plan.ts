@@ -27,8 +27,8 @@ export interface ImportPlan {
   readonly existingCount: number;
   readonly changes: readonly ValueChange[];
   readonly withdrawnIds: readonly number[];
-  /** Number of products with a new price, MRP or discount, whose discount contradicts price and MRP. */
-  readonly contradictedDiscountCount: number;
+  /** Number of products with a new price, MRP or discount, whose discount does not match price and MRP. */
+  readonly inconsistentDiscountCount: number;
 }
 
 export interface PlanOptions {
@@ -100,9 +100,9 @@ export async function planImport(
   }
   const pricedProducts = [...inserted, ...repriced];
   rejectPricesAboveMrp(pricedProducts);
-  const contradictedDiscountCount = pricedProducts.filter(contradictsDiscount).length;
+  const inconsistentDiscountCount = pricedProducts.filter(hasInconsistentDiscount).length;
   const existingCount = identified.length - inserted.length;
-  return { inserted, changed, existingCount, changes, withdrawnIds, contradictedDiscountCount };
+  return { inserted, changed, existingCount, changes, withdrawnIds, inconsistentDiscountCount };
 }
 
 /**
@@ -240,7 +240,7 @@ function rejectPricesAboveMrp(rows: readonly ProductRow[]): void {
 }
 
 /** Whether the stated discount differs from the real one by more than a percentage point, which allows for rounding. */
-function contradictsDiscount({ price, mrp, discount }: ProductRow): boolean {
+function hasInconsistentDiscount({ price, mrp, discount }: ProductRow): boolean {
   return mrp > 0 && Math.abs(100 - (price / mrp) * 100 - discount) > 1;
 }
 

@@ -35,7 +35,7 @@ export function summarizePlan(plan: ImportPlan, demoRemoved: number): ImportSumm
     changed: plan.changed.length,
     demoRemoved,
     withdrawn: plan.withdrawnIds.length,
-    contradictedDiscounts: plan.contradictedDiscountCount,
+    contradictedDiscounts: plan.inconsistentDiscountCount,
     changeCount: plan.changes.length,
     changes: plan.changes.slice(0, maxChanges).map(convertToRupees),
   };

@@ -13,8 +13,8 @@ export interface Email {
 }
 
 /**
- * Delivers e-mails to a mail server. If there is none, writes them to files in `DATA_DIR/outbox`: only one-time passwords,
- * because all other e-mails wait in the database then.
+ * Delivers e-mails to a mail server. If there is none, writes those with one-time passwords to files in
+ * `DATA_DIR/outbox`; all other e-mails then wait in the database.
  */
 export interface MailTransport {
   /**
@@ -34,7 +34,7 @@ const maxSendMs = 5 * 60_000;
 /** Creates the configured transport. Every e-mail has the shop's name as its sender. */
 export function createMailTransport(config: Config, log: Logger): MailTransport {
   return config.smtpUrl === undefined
-    ? createFolderTransport(config, log)
+    ? createDirectoryTransport(config, log)
     : createSmtpTransport(config.smtpUrl, config.shop.name);
 }
 
@@ -68,7 +68,7 @@ function toRecipient({ to }: Email) {
 }
 
 /** Writes each e-mail to an .eml file that only its owner can read. The path is logged, the content is not. */
-function createFolderTransport({ dataDirectory, shop }: Config, log: Logger): MailTransport {
+function createDirectoryTransport({ dataDirectory, shop }: Config, log: Logger): MailTransport {
   const directory = path.join(dataDirectory, 'outbox');
   const transport = createTransport({ streamTransport: true, buffer: true });
   const from = { name: shop.name, address: 'no-reply@localhost' };

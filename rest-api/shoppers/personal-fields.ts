@@ -24,8 +24,8 @@ const numberOrText = z.union(
 );
 
 /**
- * An e-mail address without empty labels, and without the characters that separate or group addresses in a mail header
- * (RFC 5322).
+ * An e-mail address whose domain has at least two labels and no empty one, without the characters that separate or
+ * group addresses in a mail header (RFC 5322).
  */
 export const email = visibleText()
   .max(254)

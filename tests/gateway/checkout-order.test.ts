@@ -16,9 +16,9 @@ describe('an order', () => {
         totalPrice: total,
         status: 'PAID',
         trackingNumber: null,
-        address: '12 Laxmi Road, Sadashiv Peth, Near the temple, Pune, Maharashtra, 412105',
+        address: '7 Tilak Road, Sadashiv Peth, Near the temple, Pune, Maharashtra, 412105',
         shippingAddress: {
-          address: '12 Laxmi Road, Sadashiv Peth',
+          address: '7 Tilak Road, Sadashiv Peth',
           area: null,
           landmark: 'Near the temple',
           city: 'Pune',
@@ -39,7 +39,7 @@ describe('an order', () => {
     });
     expect(checkout.host.orders).toEqual([
       expect.objectContaining({
-        address: '12 Laxmi Road, Sadashiv Peth',
+        address: '7 Tilak Road, Sadashiv Peth',
         landmark: 'Near the temple',
         city: 'Pune',
         district: 'Pune',

@@ -48,6 +48,25 @@ describe('the profile', () => {
     expect(updated.address).toEqual({ id: encodeNodeId('Address', '7:503'), city: 'Nashik' });
   });
 
+  it('stores an address once if the response was lost and the shopper tries again', async () => {
+    setup.server.use(
+      http.put(
+        `${hostUrl}/updateUser/:id`,
+        async ({ request }) => {
+          Object.assign(setup.host.getShopper(7), await request.json());
+          return HttpResponse.error();
+        },
+        { once: true },
+      ),
+    );
+    const lost = await call('createAddress', { address }, 'address { id }');
+    expect(getOnlyError(lost).code).toBe('OUTCOME_UNKNOWN');
+    const repeated = await call('createAddress', { address }, 'address { id } user { addresses { id } }');
+    expect(repeated.userErrors).toEqual([]);
+    expect(setup.host.getShopper(7).addresses).toHaveLength(2);
+    expect(repeated).toHaveProperty('user.addresses.1.id', textAt(repeated, 'address.id'));
+  });
+
   it('rejects an invalid address and reports each invalid field', async () => {
     const rejected = await call(
       'createAddress',
@@ -107,7 +126,11 @@ describe('the profile', () => {
   });
 
   it('has at most ten addresses, even if they are created concurrently', async () => {
-    const created = await Promise.all(Array.from({ length: 11 }, () => call('createAddress', { address })));
+    const created = await Promise.all(
+      Array.from({ length: 11 }, (_, index) =>
+        call('createAddress', { address: { ...address, area: `Sector ${index}` } }),
+      ),
+    );
     const errors = created.flatMap(({ userErrors }) => userErrors.map(({ code }) => code));
     expect(errors).toEqual(['TOO_MANY_ADDRESSES', 'TOO_MANY_ADDRESSES']);
     expect(setup.host.getShopper(7).addresses).toHaveLength(10);
@@ -126,7 +149,8 @@ describe('the profile', () => {
       expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: { id: addressId } } });
     }
     // The latest order contains the address from before the update, which no longer matches a saved address.
-    await call('updateAddress', { addressId: '11', address: { ...address, landmark: 'Opposite the bank' } });
+    const changedHome = { ...address, address: homeAddress.address, landmark: 'Opposite the bank' };
+    await call('updateAddress', { addressId: '11', address: changedHome });
     expect(await query(lastUsedAddressQuery)).toEqual({ user: { lastUsedAddress: null } });
     // A part that the host omits does not count as different.
     Object.assign(setup.host.orders.at(-1) ?? {}, { landmark: null });

@@ -27,7 +27,7 @@ export const newAddress = {
 };
 
 /** The only address of shopper 7. */
-export const homeAddress = { id: 11, ...newAddress };
+export const homeAddress = { id: 11, ...newAddress, address: '7 Tilak Road' };
 
 /** Creates a product record with the fields in requirements.md 3. */
 export function createProductRecord(id: number, fields: Fields = {}): Fields {

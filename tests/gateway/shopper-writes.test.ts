@@ -22,7 +22,7 @@ describe('a change to a shopper\u2019s record', () => {
       'address { city }',
     );
     expect(shopper).toMatchObject({ loyaltyCard: { number: 'L-1' }, productIds: [1] });
-    expect(shopper.addresses).toEqual([{ ...homeAddress, city: 'Mumbai', verified: true }]);
+    expect(shopper.addresses).toEqual([{ ...address, id: 11, city: 'Mumbai', verified: true }]);
   });
 
   it('is retried if another program changed the record meanwhile', async () => {

@@ -23,7 +23,7 @@ describe('the demo', () => {
     const call = createCall(service.url);
     const user = await register(call);
     await runShop(settings, 'coupons', 'add', 'OURS', '--discount', '5');
-    // A coupon of the demo that the shop has ended and added again is its own.
+    // A demo coupon that the shop has ended and added again belongs to the shop.
     await runShop(settings, 'coupons', 'end', 'DIWALI15');
     await runShop(settings, 'coupons', 'add', 'DIWALI15', '--discount', '5');
     const withoutConfirmation = await runShop(settings, 'demo', 'remove');
@@ -67,7 +67,7 @@ describe('the demo', () => {
     await removeDataDirectory(directory);
   });
 
-  test('is removed with its own orders even if a demo shopper has changed the password; an order that this shopper has placed since remains', async () => {
+  test('is removed with its own orders even if a demo shopper has changed the password; an order that this shopper placed after the change remains', async () => {
     const settings = { DATA_DIR: await createDemoDirectory() };
     const service = await startService(settings);
     onTestFinished(async () => {

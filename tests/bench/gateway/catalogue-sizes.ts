@@ -8,7 +8,7 @@ import { createGraphQLCall, waitUntilReady } from './graphql-calls.ts';
 import { getProgramPath, type Processes } from './setup.ts';
 
 interface CatalogueSize {
-  products: number;
+  productCount: number;
   /** The limit of resident memory, in bytes. */
   maxMemoryBytes: number;
   /** The limit of the 99th percentile of search times, in milliseconds. If omitted, searches are not measured. */
@@ -17,9 +17,9 @@ interface CatalogueSize {
 }
 
 const sizes: readonly CatalogueSize[] = [
-  { products: 20_000, maxMemoryBytes: 300e6, loadTimeoutMs: 60_000 },
-  { products: 100_000, maxMemoryBytes: 500e6, maxSearchMs: 15, loadTimeoutMs: 60_000 },
-  { products: 1_000_000, maxMemoryBytes: 2_500e6, maxSearchMs: 60, loadTimeoutMs: 300_000 },
+  { productCount: 20_000, maxMemoryBytes: 300e6, loadTimeoutMs: 60_000 },
+  { productCount: 100_000, maxMemoryBytes: 500e6, maxSearchMs: 15, loadTimeoutMs: 60_000 },
+  { productCount: 1_000_000, maxMemoryBytes: 2_500e6, maxSearchMs: 60, loadTimeoutMs: 300_000 },
 ];
 
 const searchQuery = `query Search($filter: ProductFilter, $search: String) {
@@ -62,13 +62,13 @@ export async function benchmarkCatalogueSizes(processes: Processes): Promise<voi
 }
 
 async function benchmarkSize(processes: Processes, size: CatalogueSize): Promise<void> {
-  const { products, maxMemoryBytes, maxSearchMs, loadTimeoutMs } = size;
-  const host = await processes.startHost(products);
+  const { productCount, maxMemoryBytes, maxSearchMs, loadTimeoutMs } = size;
+  const host = await processes.startHost(productCount);
   // Before the shop listens, it waits up to 10 seconds for its first load.
   const startedAt = performance.now();
   const shop = await processes.startGateway(host, getProgramPath('shop.ts'));
   const reportMemory = (measured: string, bytes: number | undefined) => {
-    const name = `${products} products: resident memory of gateway and storefront`;
+    const name = `${productCount} products: resident memory of gateway and storefront`;
     report(withMax({ name, measured }, bytes, maxMemoryBytes, formatBytes(maxMemoryBytes)));
   };
   if (!(await waitUntilReady(shop, loadTimeoutMs))) {
@@ -76,8 +76,8 @@ async function benchmarkSize(processes: Processes, size: CatalogueSize): Promise
     return;
   }
   const loadSeconds = (performance.now() - startedAt) / 1000;
-  if (maxSearchMs !== undefined) await benchmarkSearches(shop, products, maxSearchMs);
-  const memoryBytes = await browsePages(shop, products);
+  if (maxSearchMs !== undefined) await benchmarkSearches(shop, productCount, maxSearchMs);
+  const memoryBytes = await browsePages(shop, productCount);
   reportMemory(formatBytes(memoryBytes), memoryBytes);
   const { maxRss } = await readMemory(shop);
   report({ name: '  maximum since the start', measured: formatBytes(maxRss) });
@@ -85,7 +85,7 @@ async function benchmarkSize(processes: Processes, size: CatalogueSize): Promise
 }
 
 /** Searches with a filter and facets, one after another. No cache contains them, since each has a new price range. */
-async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: number): Promise<void> {
+async function benchmarkSearches({ url, pid }: Server, productCount: number, maxMs: number): Promise<void> {
   const calls = Array.from({ length: warmUpSearchCount + searchCount }, (_, index) => {
     const filter = { languages: ['मराठी'], minPrice: 100 + index / 100, maxPrice: 900 };
     return createGraphQLCall(searchQuery, { filter, search: searchTexts[index % searchTexts.length] });
@@ -99,7 +99,7 @@ async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: 
   const endTime = readCpuTime(pid);
   if (statuses['200'] !== searchCount) throw new Error('A search failed.');
   const line = {
-    name: `${products} products: filter, facets and search, one client, 99th percentile`,
+    name: `${productCount} products: filter, facets and search, one client, 99th percentile`,
     measured: `${p99.toFixed(1)} ms (median: ${median.toFixed(1)} ms)`,
   };
   report(withMax(line, p99, maxMs, `${maxMs} ms`));
@@ -109,10 +109,10 @@ async function benchmarkSearches({ url, pid }: Server, products: number, maxMs: 
 }
 
 /** Requests three pages of the storefront per round. Returns the largest resident memory after a round, in bytes. */
-async function browsePages(shop: Server, products: number): Promise<number> {
+async function browsePages(shop: Server, productCount: number): Promise<number> {
   let maxBytes = 0;
   for (let index = 0; index < roundCount; index += 1) {
-    const productId = 1 + Math.floor((index / roundCount) * products);
+    const productId = 1 + Math.floor((index / roundCount) * productCount);
     for (const path of ['/', `/product?minPrice=${100 + index}`, `/product/${productId}`]) {
       const response = await fetch(shop.url + path);
       await response.arrayBuffer();
