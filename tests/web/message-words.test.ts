@@ -1,4 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { InformationText } from '#web/features/content/information-texts.ts';
+import * as englishInformation from '#web/features/content/information-texts.ts';
+import * as hindiInformation from '#web/features/content/information-texts-hi.ts';
+import * as marathiInformation from '#web/features/content/information-texts-mr.ts';
+import { listQuestions as listEnglishQuestions, type Question } from '#web/features/content/questions.ts';
+import { listQuestions as listHindiQuestions } from '#web/features/content/questions-hi.ts';
+import { listQuestions as listMarathiQuestions } from '#web/features/content/questions-mr.ts';
+import type { Shop } from '#web/shop/shop.ts';
+import { demoShop } from '../demo-shop.ts';
 import { namespaces, readTexts } from './message-files.ts';
 
 /** English terms with their Marathi and Hindi translations. The patterns match the inflections that the texts contain. */
@@ -8,9 +17,9 @@ const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
   [/\bcoupons?\b/i, /कूपन/, /कूपन/],
   [/\borders?\b/i, /ऑर्डर/, /ऑर्डर/],
   [/\b(books?|products?)\b/i, /पुस्तक/, /किताब/],
-  [/\bcop(y|ies)\b(?! link)|\bquantity\b/i, /प्रत/, /प्रति/],
+  [/\bcop(y|ies)\b(?! (link|or sell))|\bquantity\b/i, /प्रत/, /प्रति/],
   [/\bauthors?\b/i, /लेखक/, /लेखक/],
-  [/\bpublish(er|ers|ing)\b/i, /प्रकाशक/, /प्रकाशक/],
+  [/\bpublish(er|ers|ing)\b(?! house)/i, /प्रकाशक/, /प्रकाशक/],
   [/\bcategor(y|ies)\b/i, /विभाग/, /श्रेण/],
   [/(?<!e-?mail )\baddress(es)?\b/i, /पत्त/, /पत[ाेो]/],
   [/\bpin ?code\b/i, /पिनकोड/, /पिन कोड/],
@@ -24,13 +33,22 @@ const terms: [english: RegExp, marathi: RegExp, hindi: RegExp][] = [
   [/\bfilters\b/i, /फिल्टर/, /फ़िल्टर/],
   [/\bshipping\b/i, /शिपिंग/, /शिपिंग/],
   [/\bdelivery\b/i, /डिलिव्हरी/, /डिलीवरी/],
+  [/\bdamaged\b/i, /खराब/, /ख़राब/],
+  [/\bdefective\b/i, /सदोष/, /दोषपूर्ण/],
 ];
+
+/** The information pages and the answers of the FAQ in each language, in the same order. */
+const longTexts = {
+  en: listLongTexts(englishInformation, listEnglishQuestions),
+  mr: listLongTexts(marathiInformation, listMarathiQuestions),
+  hi: listLongTexts(hindiInformation, listHindiQuestions),
+};
 
 describe.each([
   { language: 'mr', column: 1, wrongSentenceEnd: /।/ },
   { language: 'hi', column: 2, wrongSentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
 ] as const)('the texts in $language', ({ language, column, wrongSentenceEnd }) => {
-  const texts = namespaces.flatMap((namespace) => {
+  const messages = namespaces.flatMap((namespace) => {
     const english = readTexts(namespace, 'en');
     return [...readTexts(namespace, language)].map(([key, text]) => ({
       key: `${namespace}: ${key}`,
@@ -38,8 +56,14 @@ describe.each([
       text,
     }));
   });
+  const translated = longTexts[language];
+  const texts = [
+    ...messages,
+    ...longTexts.en.map((english, index) => ({ key: english, english, text: translated[index] ?? '' })),
+  ];
 
   it('translate each term consistently', () => {
+    expect(translated).toHaveLength(longTexts.en.length);
     const deviations = terms.flatMap((term) =>
       texts
         .filter(({ english, text }) => term[0].test(english) && !term[column].test(text))
@@ -62,6 +86,23 @@ describe.each([
     expect(texts.filter(({ text }) => wrongSentenceEnd.test(text))).toEqual([]);
   });
 });
+
+function listLongTexts(
+  information: Readonly<Record<string, InformationText>>,
+  listQuestions: (shop: Shop) => readonly Question[],
+): string[] {
+  // The shop's names are not translated.
+  const shop = { ...demoShop, legalName: '' };
+  const pages = Object.keys(information)
+    .sort()
+    .map((name) => information[name]?.(shop));
+  return [...listStrings(pages), ...listQuestions(shop).map(({ answer }) => answer)];
+}
+
+function listStrings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listStrings) : [];
+}
 
 /**
  * Unifies optional spellings: removes the nukta, and writes anusvara for every chandrabindu, and for a nasal consonant
