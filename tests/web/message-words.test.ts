@@ -44,9 +44,12 @@ const longTexts = {
   hi: listLongTexts(hindiInformation, listHindiQuestions),
 };
 
+/** Words that follow the word they belong to, so that they cannot stand before a field. */
+const postpositions = /^(पासून|पर्यंत|साठी|मध्ये|वर|से|तक|में|पर|का|की|के)$/;
+
 describe.each([
   { language: 'mr', column: 1, wrongSentenceEnd: /।/ },
-  { language: 'hi', column: 2, wrongSentenceEnd: /\p{Script=Devanagari}\.(?!\.)/u },
+  { language: 'hi', column: 2, wrongSentenceEnd: /(?:\p{Script=Devanagari}|\}\})\.(?!\.)/u },
 ] as const)('the texts in $language', ({ language, column, wrongSentenceEnd }) => {
   const messages = namespaces.flatMap((namespace) => {
     const english = readTexts(namespace, 'en');
@@ -85,6 +88,17 @@ describe.each([
   it('end sentences with the punctuation of the language', () => {
     expect(texts.filter(({ text }) => wrongSentenceEnd.test(text))).toEqual([]);
   });
+
+  it('have no postposition as a label', () => {
+    expect(texts.filter(({ text }) => postpositions.test(text))).toEqual([]);
+  });
+});
+
+it('Marathi texts attach endings to quotations and months', () => {
+  // The date of a delivery follows a comma and ends with the month. Other dates end with the year.
+  const endings = /(?:[”’]|, \{\{date\}\}) (?:चा|ची|चे|च्या|ला|वर|मध्ये|साठी|पर्यंत)(?!\p{L})/u;
+  const texts = namespaces.flatMap((namespace) => [...readTexts(namespace, 'mr')]);
+  expect(texts.filter(([, text]) => endings.test(text))).toEqual([]);
 });
 
 function listLongTexts(
