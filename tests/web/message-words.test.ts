@@ -101,6 +101,11 @@ it('Marathi texts attach endings to quotations and months', () => {
   expect(texts.filter(([, text]) => endings.test(text))).toEqual([]);
 });
 
+it('Marathi texts address women and men in the same words', () => {
+  const texts = namespaces.flatMap((namespace) => [...readTexts(namespace, 'mr')]);
+  expect(texts.filter(([, text]) => /(ला|ली) आहात/.test(text))).toEqual([]);
+});
+
 function listLongTexts(
   information: Readonly<Record<string, InformationText>>,
   listQuestions: (shop: Shop) => readonly Question[],
