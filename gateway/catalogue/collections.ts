@@ -62,7 +62,7 @@ export function getCollectionPage(
   const { dimension, search, initial, sort } = query;
   const { collections } = index.columns[dimension];
   const names = index.collectionNames[dimension];
-  const matches = search === '' ? null : findNames(names.search, search);
+  const matches = search === '' ? null : findNames(index, dimension, search);
   const matchingCodes = matches === null ? null : sortRows(matches.rows, names.orders[sort]);
   const codes =
     matchingCodes === null ? names.listCodes(sort, initial) : filterByInitial(names, matchingCodes, initial);

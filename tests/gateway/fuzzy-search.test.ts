@@ -146,3 +146,16 @@ it('suggestions and name filters tolerate typos', async () => {
     products: { facets: { authors: [{ value: 'Jane Austen' }] } },
   });
 });
+
+it('suggestions and name filters find categories by the words that shoppers use for them', async () => {
+  const { data } = await shop.graphql(`{
+    searchSuggestions(search: "natak") { ... on Category { name } }
+    collections(type: CATEGORY, search: "उपन्यास") { nodes { name } correctedSearch }
+    products { facets { categories(search: "kavita") { value } } }
+  }`);
+  expect(data).toEqual({
+    searchSuggestions: [{ name: 'Drama' }],
+    collections: { nodes: [{ name: 'Novels' }], correctedSearch: null },
+    products: { facets: { categories: [{ value: 'Poetry' }] } },
+  });
+});

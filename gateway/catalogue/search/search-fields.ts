@@ -1,3 +1,4 @@
+import type { Dimension } from '../../domain/product.ts';
 import type { SearchColumn } from './search-column.ts';
 import type { Script, SearchText, SearchWord } from './search-text.ts';
 import { type WordList, type WordMatch, wordMatch } from './word-list.ts';
@@ -18,9 +19,13 @@ export interface SearchField {
   getNameNumber: (row: number) => number;
 }
 
-/** The field of the rows' own names. */
-export function createNameField(names: SearchField['names']): SearchField {
-  return { names, location: 0, hasSynonyms: false, getRows: null, getNameNumber: (row) => row };
+/** The dimensions whose names are also found by synonyms of their words. */
+export const dimensionsWithSynonyms: ReadonlySet<Dimension> = new Set(['category', 'language']);
+
+/** The field of the rows' own names. @param dimension that of the rows; null if they are products. */
+export function createNameField(names: SearchField['names'], dimension: Dimension | null): SearchField {
+  const hasSynonyms = dimension !== null && dimensionsWithSynonyms.has(dimension);
+  return { names, location: 0, hasSynonyms, getRows: null, getNameNumber: (row) => row };
 }
 
 /** The field of the rows' contributors, which rank like authors. */

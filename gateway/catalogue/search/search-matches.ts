@@ -1,9 +1,15 @@
 import { LRUCache } from 'lru-cache';
+import type { Dimension } from '../../domain/product.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import { correctSearch } from './correct-search.ts';
 import { normalizeIsbn, normalizeProductCode } from './isbn.ts';
 import { findBestRow, hasTyposOrMissingWords, type RankedRows, rankRows } from './rank-rows.ts';
-import { createContributorField, createNameField, type SearchField } from './search-fields.ts';
+import {
+  createContributorField,
+  createNameField,
+  dimensionsWithSynonyms,
+  type SearchField,
+} from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
 /** The products that match a search. */
@@ -65,24 +71,20 @@ function listFields({
   columns,
   collectionNames,
 }: CatalogueIndex): SearchField[] {
-  const createCollectionField = (
-    dimension: keyof typeof columns,
-    location: 2 | 3,
-    hasSynonyms: boolean,
-  ): SearchField => ({
+  const createCollectionField = (dimension: Dimension, location: 2 | 3): SearchField => ({
     names: collectionNames[dimension].search,
     location,
-    hasSynonyms,
+    hasSynonyms: dimensionsWithSynonyms.has(dimension),
     getRows: (code) => columns[dimension].getRows(code),
     getNameNumber: (row) => columns[dimension].codes[row] ?? 0,
   });
   return [
-    createNameField(productNames),
-    createCollectionField('author', 2, false),
+    createNameField(productNames, null),
+    createCollectionField('author', 2),
     createContributorField(contributorNames),
-    createCollectionField('publisher', 3, false),
-    createCollectionField('category', 3, true),
-    createCollectionField('language', 3, true),
+    createCollectionField('publisher', 3),
+    createCollectionField('category', 3),
+    createCollectionField('language', 3),
   ];
 }
 
@@ -94,9 +96,14 @@ interface NameMatches {
   correctSearch: () => string | null;
 }
 
-/** Searches the names of collections. @param search folded text, not empty. */
-export function findNames(names: SearchField['names'], search: string): NameMatches {
-  const fields = [createNameField(names)];
+/** Searches the names of the collections of a dimension. @param search folded text, not empty. */
+export function findNames(
+  { collectionNames }: CatalogueIndex,
+  dimension: Dimension,
+  search: string,
+): NameMatches {
+  const { search: names } = collectionNames[dimension];
+  const fields = [createNameField(names, dimension)];
   const text = new SearchText(search);
   const ranked = rankRows(fields, names.count, text);
   return { rows: ranked.rows, correctSearch: () => findCorrection(fields, ranked, text) };

@@ -1,14 +1,13 @@
 import type { CatalogueProduct, Collection, Dimension } from '../../domain/product.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import { orderByRank, rankRows } from './rank-rows.ts';
-import type { SearchColumn } from './search-column.ts';
-import { createNameField } from './search-fields.ts';
+import { createNameField, type SearchField } from './search-fields.ts';
 import { SearchText } from './search-text.ts';
 
 /** A product or collection that a search text may refer to. */
 export type Suggestion = CatalogueProduct | Collection;
 
-/** A matching row of a column. A lower rank is better. */
+/** A matching row. A lower rank is better. */
 interface Match {
   row: number;
   rank: number;
@@ -34,15 +33,21 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
   const search = new SearchText(text);
   const matches: { rank: number; read: () => Suggestion | undefined }[] = [
     ...suggestedDimensions.flatMap((dimension) =>
-      findBestMatches(index.collectionNames[dimension].search, search, maxPerKind).map(({ row, rank }) => ({
+      findBestMatches(
+        createNameField(index.collectionNames[dimension].search, dimension),
+        search,
+        maxPerKind,
+      ).map(({ row, rank }) => ({
         rank,
         read: () => index.columns[dimension].collections[row],
       })),
     ),
-    ...findBestMatches(index.productNames, search, maxPerKind).map(({ row, rank }) => ({
-      rank,
-      read: () => index.products.get(row),
-    })),
+    ...findBestMatches(createNameField(index.productNames, null), search, maxPerKind).map(
+      ({ row, rank }) => ({
+        rank,
+        read: () => index.products.get(row),
+      }),
+    ),
   ];
   // Objects are created only for the suggestions that are returned, not for every match that was ranked.
   return matches
@@ -52,9 +57,9 @@ export function suggest(index: CatalogueIndex, text: string, max: number, maxPer
     .filter((suggestion) => suggestion !== undefined);
 }
 
-/** The best matches of a column, the best first; equally good ones in the order of the column. */
-function findBestMatches(names: SearchColumn, search: SearchText, max: number): Match[] {
-  const { rows, matchRankByRow } = rankRows([createNameField(names)], names.count, search, {
+/** The best matches of a field, the best first; equally good ones in the order of its names. */
+function findBestMatches(field: SearchField, search: SearchText, max: number): Match[] {
+  const { rows, matchRankByRow } = rankRows([field], field.names.count, search, {
     maxNamesContainingText,
   });
   return [...orderByRank(rows, matchRankByRow).subarray(0, max)].map((row) => ({
