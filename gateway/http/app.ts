@@ -65,6 +65,11 @@ export function createApp(options: AppOptions): RequestListener {
   // Programs request these URLs, so a request that no handler above has served gets an error with a code rather than a
   // page of the shop.
   app.use(['/feed', '/schema.graphql', '/schema.json'], rejectUnservedRequest);
+  // GraphQL clients whose URL lacks /graphql cannot parse a page either.
+  app.post(/.*/, (request, response, next) => {
+    if (request.is('json') === 'json') rejectUnservedRequest(request, response);
+    else next();
+  });
   if (options.storefront !== undefined) app.use(options.storefront);
   app.use(rejectUnservedRequest);
   app.use(createErrorHandler(logger));
@@ -121,7 +126,8 @@ function rejectUnservedRequest(request: Request, response: Response): void {
     return;
   }
   response.setHeader('allow', 'GET, HEAD');
-  sendError(response, 405, 'METHOD_NOT_ALLOWED', `This URL does not support ${request.method}.`);
+  const hint = request.method === 'POST' ? ' Send GraphQL requests to /graphql.' : '';
+  sendError(response, 405, 'METHOD_NOT_ALLOWED', `This URL does not support ${request.method}.${hint}`);
 }
 
 /** Creates the handler for errors of all other handlers. Express would send an HTML page with a stack trace. */

@@ -201,6 +201,41 @@ describe('the HTTP server', () => {
     expect(errors[0].extensions).toEqual({ code, requestId: response.headers.get('x-request-id') });
   });
 
+  it('tells a GraphQL client with a wrong URL the right one, rather than sending a page of the shop', async () => {
+    const withPages = await startGateway({
+      waitForCatalogue: false,
+      storefront: () => (_, response) => {
+        response.status(405).send('<!doctype html>');
+      },
+    });
+    try {
+      for (const path of ['/', '/graph', '/product']) {
+        const response = await fetch(`${withPages.url}${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{"query":"{ __typename }"}',
+        });
+        expect(response.status).toBe(405);
+        expect(await response.json()).toMatchObject({
+          errors: [
+            {
+              message: 'This URL does not support POST. Send GraphQL requests to /graphql.',
+              extensions: { code: 'METHOD_NOT_ALLOWED' },
+            },
+          ],
+        });
+      }
+      // The language form of a page is not sent as JSON.
+      const form = await fetch(withPages.url, {
+        method: 'POST',
+        body: new URLSearchParams({ language: 'mr' }),
+      });
+      expect(await form.text()).toContain('<!doctype html>');
+    } finally {
+      await withPages.close();
+    }
+  });
+
   // A proxy that hides these paths may let their variants through.
   it.each(['/metrics/', '/METRICS', '/health/live/', '/HEALTH/ready'])(
     'serves metrics and health checks only at their exact paths, not at %s',
