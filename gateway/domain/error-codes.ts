@@ -128,7 +128,7 @@ export const errorCodes = {
   RATE_LIMITED: {
     status: 429,
     meaning:
-      'The quota is used up; or, with status 200, the shopper or the network has placed or cancelled too many orders within an hour. Nothing was changed.',
+      'The quota has fewer points left than the request costs; or, with status 200, the shopper or the network has placed or cancelled too many orders within an hour. Nothing was changed.',
     action:
       'Wait for the number of seconds in `retryAfterSeconds` of the error; with status 429, the header `Retry-After` states it, too. The header `RateLimit` has the remaining points.',
   },
