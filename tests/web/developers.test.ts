@@ -80,6 +80,11 @@ describe('the documentation for developers', () => {
     );
   });
 
+  it('does not say what the cost is without an argument that is required', () => {
+    expect(openPage('/developers/reference/Query')).toContain('The cost grows with <code>ids</code>.');
+    expect(openPage('/developers/reference/Query')).not.toContain('<code>ids</code>; if');
+  });
+
   it('shows examples at fields of Query, but not at fields of the same name in Product', () => {
     expect(openPage('/developers/reference/Query')).toContain('query Listing');
     expect(openPage('/developers/reference/Product')).not.toContain('<pre');

@@ -115,7 +115,7 @@ function describeField(
       defaultValue === undefined ? '' : ` = ${escapeHtml(print(defaultValue))}`
     }</code>`,
     description?.value ?? '',
-    ...describeDirectives(directives),
+    ...describeDirectives(directives, args),
     ...(args.length > 0 ? ['Arguments:', args.map(describeArgument).join('\n')] : []),
     ...(example === undefined ? [] : [example]),
   ];
@@ -140,8 +140,14 @@ function describeValue({ name, description, directives = [] }: EnumValueDefiniti
   return [`## ${name.value}`, ...describeDirectives(directives), description?.value ?? ''];
 }
 
-/** Sentences about the directives that matter to clients. */
-function describeDirectives(directives: readonly ConstDirectiveNode[]): string[] {
+/** Sentences about the directives that matter to clients. @param args those of the field that has the directives. */
+function describeDirectives(
+  directives: readonly ConstDirectiveNode[],
+  args: readonly InputValueDefinitionNode[] = [],
+): string[] {
+  const requiredArguments = args.flatMap(({ name, type }) =>
+    type.kind === Kind.NON_NULL_TYPE ? name.value : [],
+  );
   return directives.flatMap((directive) => {
     const values = new Map(
       directive.arguments?.map(({ name, value }): [string, string] => [
@@ -155,7 +161,13 @@ function describeDirectives(directives: readonly ConstDirectiveNode[]): string[]
       case 'cost':
         return [`Cost: ${values.get('weight')} points.`];
       case 'listSize':
-        return [describeListSize(values.get('slicingArguments'), values.get('assumedSize') ?? '1')];
+        return [
+          describeListSize(
+            values.get('slicingArguments')?.split(', '),
+            values.get('assumedSize') ?? '1',
+            requiredArguments,
+          ),
+        ];
       case 'specifiedBy':
         return [`[Specification](${values.get('url')})`];
       default:
@@ -164,13 +176,17 @@ function describeDirectives(directives: readonly ConstDirectiveNode[]): string[]
   });
 }
 
-/** @param slicingArguments separated by commas. */
-function describeListSize(slicingArguments: string | undefined, assumedSize: string): string {
+function describeListSize(
+  slicingArguments: readonly string[] | undefined,
+  assumedSize: string,
+  requiredArguments: readonly string[],
+): string {
   const sizeText = `${assumedSize} items, unless the gateway knows its length`;
   if (slicingArguments === undefined) return `When the cost is calculated, the list counts as ${sizeText}.`;
-  const names = slicingArguments.split(', ').map((name) => `\`${name}\``);
-  const condition = names.length === 1 ? 'it is not set' : 'neither is set';
-  return `The cost grows with ${names.join(' or ')}; if ${condition}, the list counts as ${sizeText}.`;
+  const growth = `The cost grows with ${slicingArguments.map((name) => `\`${name}\``).join(' or ')}`;
+  if (slicingArguments.some((name) => requiredArguments.includes(name))) return `${growth}.`;
+  const condition = slicingArguments.length === 1 ? 'it is not set' : 'neither is set';
+  return `${growth}; if ${condition}, the list counts as ${sizeText}.`;
 }
 
 /** Links to the fields that return or accept each type, by the type's name. */
