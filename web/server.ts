@@ -24,7 +24,7 @@ import { readShopSettings, type ShopSettings, serveShopImages } from './server/s
 import type { SitemapEntries } from './server/sitemap.ts';
 import { copyTrackingParameters, removeTrackingParameters } from './server/tracking-parameters.ts';
 
-/** Runs a GraphQL operation in this process, as a visitor without a session. */
+/** Executes a GraphQL operation of the storefront in this process, without a session. */
 export type ExecuteOperation = (
   operation: ServerOperation,
   request: { origin: string; signal: AbortSignal },
@@ -126,7 +126,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     else sendRenderedPage(page, request, response);
   }
 
-  /** @throws RenderQueueFullError when the rendering is never started. */
+  /** @throws RenderNotStartedError when the rendering is never started. */
   async function renderWithinLimit(
     render: () => Promise<RenderingResult>,
     signal: AbortSignal,
@@ -139,7 +139,7 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
     return options.limitRendering(start, signal).catch((error: unknown) => {
       throw hasStarted
         ? error
-        : new RenderQueueFullError('The page was not rendered: the queue was full, or the wait too long', {
+        : new RenderNotStartedError('The page was not rendered: the queue was full, or the wait too long', {
             cause: error,
           });
     });
@@ -245,17 +245,17 @@ export async function createStorefront(options: StorefrontOptions): Promise<Stor
 }
 
 /** Too many pages are queued for rendering, or this one was queued for too long. */
-class RenderQueueFullError extends Error {
-  override name = 'RenderQueueFullError';
+class RenderNotStartedError extends Error {
+  override name = 'RenderNotStartedError';
 }
 
-/** Removes slashes at the end of a URL's path. The router ignores them, but does not serve the pages for developers. */
+/** Removes slashes at the end of a URL's path. The router ignores them, but the pages for developers bypass the router. */
 function removeTrailingSlashes(url: string): string {
   return url.replace(/^([^?]*[^?/])\/+(?=\?|$)/, '$1');
 }
 
 function getErrorStatus(error: unknown): ErrorStatus {
-  if (error instanceof RenderQueueFullError) return 503;
+  if (error instanceof RenderNotStartedError) return 503;
   // Express sets a status on client errors, such as a request body that is too large.
   const status = error instanceof Error && 'status' in error ? Number(error.status) : 500;
   if (status === 413 || status === 415) return status;

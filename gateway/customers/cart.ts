@@ -12,8 +12,8 @@ import { toUserError, type UpstreamFailure, UpstreamRejectedError } from '../res
 import { countQuantities, type ShopperRecord } from '../rest/shoppers.ts';
 import { acceptChange, type CustomerRecords, refuseWithRecord, type ShopperUpdate } from './record.ts';
 
-/** A product and the number of copies to order. */
-export interface OrderedLine {
+/** A product and a number of copies. */
+export interface ProductQuantity {
   productId: string;
   quantity: number;
 }
@@ -43,7 +43,7 @@ export function setCartQuantity(record: ShopperRecord, productId: RestId, quanti
 /** For each ordered product, the quantity that remains in the cart after the ordered copies are removed. */
 export function countRemaining(
   { productIds }: ShopperRecord,
-  ordered: readonly OrderedLine[],
+  ordered: readonly ProductQuantity[],
 ): Record<string, number> {
   const counts = countQuantities(productIds);
   const remaining = ordered.map(({ productId, quantity }): [string, number] => [
@@ -65,7 +65,10 @@ export function limitCartQuantities(
 }
 
 /** Limits lines to the copies that are still in the cart, and drops lines without copies. */
-export function limitToCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): OrderedLine[] {
+export function limitToCart(
+  lines: readonly ProductQuantity[],
+  productIds: readonly RestId[],
+): ProductQuantity[] {
   const cartQuantities = countQuantities(productIds);
   return lines
     .map(({ productId, quantity }) => ({
@@ -76,7 +79,7 @@ export function limitToCart(lines: readonly OrderedLine[], productIds: readonly 
 }
 
 /** Whether the cart contains all copies of these lines. */
-export function isAllInCart(lines: readonly OrderedLine[], productIds: readonly RestId[]): boolean {
+export function isAllInCart(lines: readonly ProductQuantity[], productIds: readonly RestId[]): boolean {
   const cartQuantities = countQuantities(productIds);
   return lines.every(({ productId, quantity }) => quantity <= (cartQuantities.get(productId) ?? 0));
 }
@@ -154,7 +157,10 @@ export function createCartCommands({ customers, catalogue, rest }: ShoppingServi
   });
 
   return {
-    add(viewer: Viewer, { productId, quantity }: OrderedLine): Promise<ShopperUpdate<AddToCartErrorCode>> {
+    add(
+      viewer: Viewer,
+      { productId, quantity }: ProductQuantity,
+    ): Promise<ShopperUpdate<AddToCartErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.addToCart), async (userId) => {
         if (!isValidQuantity(quantity)) return refuseWithRecord(viewer, createQuantityError(['quantity']));
         const product = await catalogue.getProduct(productId, viewer.signal);
@@ -169,7 +175,7 @@ export function createCartCommands({ customers, catalogue, rest }: ShoppingServi
 
     setQuantity(
       viewer: Viewer,
-      { productId, quantity }: OrderedLine,
+      { productId, quantity }: ProductQuantity,
     ): Promise<ShopperUpdate<SetCartQuantityErrorCode>> {
       return customers.execute(viewer, createErrors(failureMessages.setCartQuantity), async (userId) => {
         if (!isValidQuantity(quantity)) return refuseWithRecord(viewer, createQuantityError(['quantity']));

@@ -15,6 +15,7 @@ export interface ResizedPath {
   /** The signed path of the file itself, without the `/media` in front. */
   originalPath: string;
   width: string;
+  /** The page of a PDF; `1` by default. */
   page: string;
 }
 

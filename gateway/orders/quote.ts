@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
-import { createQuantityError, isValidQuantity, type OrderedLine } from '../customers/cart.ts';
+import { createQuantityError, isValidQuantity, type ProductQuantity } from '../customers/cart.ts';
 import type { CatalogueProduct } from '../domain/product.ts';
 import { normalizePincode } from '../domain/text.ts';
 import { type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
@@ -10,7 +10,7 @@ import type { CouponRecord } from '../rest/catalogue-schema.ts';
 /** The order to quote. */
 export interface OrderRequest {
   source: CheckoutSource;
-  lines: readonly OrderedLine[];
+  lines: readonly ProductQuantity[];
   couponId: string | null;
   /** The PIN code of the delivery address; null while it is unknown. */
   pincode: string | null;

@@ -1,4 +1,4 @@
-import { countRemaining, limitCartQuantities, type OrderedLine } from '../customers/cart.ts';
+import { countRemaining, limitCartQuantities, type ProductQuantity } from '../customers/cart.ts';
 import { acceptChange, type CustomerRecords, ShopperNotFoundError } from '../customers/record.ts';
 import { type LockHandle, LockLostError } from '../customers/shopper-lock.ts';
 import type { RestClient } from '../rest/client.ts';
@@ -29,7 +29,7 @@ export interface NewOrder {
   key: string;
   /** A hash of its content, see `StoredAttempt`. */
   digest: string;
-  lines: OrderedLine[];
+  lines: ProductQuantity[];
   /** The body of `POST /createShipment`. */
   body: Record<string, unknown>;
   acceptLanguage: string | null;

@@ -82,7 +82,7 @@ describe('the cached cart and wish list', () => {
     await screen.findByRole('link', { name: 'Cart, 4 items' });
   });
 
-  it('show a change on another device when the tab has been hidden for more than a minute', async () => {
+  it('show a change made on another device once the tab is visible again after more than a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const visibility = vi.spyOn(document, 'visibilityState', 'get');

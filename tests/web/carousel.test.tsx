@@ -108,7 +108,7 @@ describe('the carousel', () => {
     ]);
   });
 
-  it('shows a slide without a link if its target is not a web address', async () => {
+  it('shows a slide without a link if its target is not an HTTP URL', async () => {
     const [slide] = slides;
     server.use(gateway.query('Slides', () => ({ slides: [{ ...slide, link: 'javascript:alert(1)' }] })));
     await openCarousel();

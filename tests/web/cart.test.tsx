@@ -170,7 +170,7 @@ describe('the cart of a signed-in shopper', () => {
     const { router } = await renderShop('/cart-manager');
     await userEvent.click(await screen.findByRole('link', { name: 'Buy only this: Godan' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/buy-single-product'));
-    // Two copies at 100.50, with shipping of 10 each.
+    // Two copies at 100.50. The stubbed gateway charges 10 for shipping each copy.
     await screen.findByText('₹221.00');
   });
 
@@ -312,7 +312,7 @@ describe('the cart of a signed-in shopper', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your cart is empty!'));
   });
 
-  it('asks only once whether to remove a line for a double click', async () => {
+  it('asks only once whether to remove a line when its button is double-clicked', async () => {
     await renderShop('/cart-manager');
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Remove Godan' }));
     await screen.findByRole('alertdialog');

@@ -44,7 +44,7 @@ const longTexts = {
   hi: listLongTexts(hindiInformation, listHindiQuestions),
 };
 
-/** Words that follow the word they belong to, so that they cannot stand before a field. */
+/** Postpositions: they follow the word they belong to, so none of them can be the label in front of a form field. */
 const postpositions = /^(पासून|पर्यंत|साठी|मध्ये|वर|से|तक|में|पर|का|की|के)$/;
 
 describe.each([
@@ -110,7 +110,7 @@ function listLongTexts(
   information: Readonly<Record<string, InformationText>>,
   listQuestions: (shop: Shop) => readonly Question[],
 ): string[] {
-  // The shop's names are not translated.
+  // The legal name is not translated, although it may contain one of the terms, such as “Publishers”.
   const shop = { ...demoShop, legalName: '' };
   const pages = Object.keys(information)
     .sort()

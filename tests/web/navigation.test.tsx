@@ -98,7 +98,7 @@ describe('a navigation within the shop', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('leaves the focus in a field of the page if its title becomes known later', async () => {
+  it('leaves the focus in a field if the title of the page becomes known later', async () => {
     const { router } = await renderComponent(
       <main>
         <h1>Home</h1>

@@ -83,7 +83,7 @@ describe('the search suggestions', () => {
     expect(within(list).getByText('गीतारहस्य').lang).toBe('mr');
   });
 
-  it('are navigated with the arrow keys, Home and End, and opened with Enter', async () => {
+  it('are navigated with the arrow keys, Home and End, and followed with Enter', async () => {
     const { input, router } = await openSuggestions();
     const activeOptions: Array<string | null | undefined> = [];
     for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowDown']) {
@@ -97,7 +97,7 @@ describe('the search suggestions', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/author/${encodeURIComponent('टिळक')}`));
   });
 
-  it('are opened with a click, during which the field keeps the focus', async () => {
+  it('are followed with a click, during which the field keeps the focus', async () => {
     const { input, router } = await openSuggestions();
     const option = await screen.findByRole('option', { name: /गीतारहस्य/ });
     const pointer = userEvent.setup();

@@ -19,15 +19,15 @@ import { createErrorTranslator, type GatewayError, type TranslateError } from '#
 
 const languages = ['en', 'mr', 'hi'] as const;
 const gatewayMessage = 'A text of the gateway.';
-const sources = [...listSchemaMutations().map(({ name }) => name), 'checkoutQuote'];
+const rootFields = [...listSchemaMutations().map(({ name }) => name), 'checkoutQuote'];
 
 function toScope(field: string): string {
   return `${field[0]?.toUpperCase()}${field.slice(1)}`;
 }
 
-function createUserError(source: string, code: string, error: Partial<GatewayError> = {}): GatewayError {
+function createUserError(rootField: string, code: string, error: Partial<GatewayError> = {}): GatewayError {
   const defaults = { field: undefined, parameters: {}, message: gatewayMessage };
-  return { kind: 'userErrors', scope: toScope(source), code, ...defaults, ...error };
+  return { kind: 'userErrors', scope: toScope(rootField), code, ...defaults, ...error };
 }
 
 /** The fields of `Query` that have an error text of their own. */
@@ -40,15 +40,15 @@ function listFieldsWithText(): string[] {
 
 /** The errors for which the storefront must have the gateway's English text. */
 const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
-  .flatMap(([source, cases]) => cases.map((errorCase) => ({ source, ...errorCase })))
+  .flatMap(([rootField, cases]) => cases.map((errorCase) => ({ rootField, ...errorCase })))
   .filter(
-    ({ source, code, field, input, message }) =>
+    ({ rootField, code, field, input, message }) =>
       // Shoppers never enter the idempotency key.
       field !== 'idempotencyKey' &&
       // The storefront has one text for orders with lines that are not in the cart, even if the cart is empty.
       message !== 'Your cart is empty!' &&
       // The gateway's texts for these codes depend on `input.source`. The checkout pages have texts of their own.
-      !(source === 'createShipment' && input.source !== 'CART' && /NO_PRODUCTS|UNAVAILABLE/.test(code)),
+      !(rootField === 'createShipment' && input.source !== 'CART' && /NO_PRODUCTS|UNAVAILABLE/.test(code)),
   );
 
 describe.each(languages)('in %s, an error of the gateway', (language) => {
@@ -58,8 +58,8 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
   });
 
   it('has a text in this language, for each code of each mutation and of the quote', () => {
-    const errors = sources.flatMap((source) =>
-      listErrorCodes(source).map((code) => createUserError(source, code)),
+    const errors = rootFields.flatMap((rootField) =>
+      listErrorCodes(rootField).map((code) => createUserError(rootField, code)),
     );
     expect(errors.length).toBeGreaterThan(100);
     const texts = errors.map((error) => [error.scope, error.code, translate(error)]);
@@ -77,8 +77,8 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
     ['createShipment', 'TOO_MANY_LINES', { maxLines: 55 }, '55'],
     // In minutes, rounded up.
     ['login', 'RATE_LIMITED', { retryAfterSeconds: 661 }, '12'],
-  ])('of %s with the code %s shows its parameter', (source, code, parameters, shownValue) => {
-    expect(translate(createUserError(source, code, { parameters }))).toMatch(
+  ])('of %s with the code %s shows its parameter', (rootField, code, parameters, shownValue) => {
+    expect(translate(createUserError(rootField, code, { parameters }))).toMatch(
       new RegExp(`(?<!\\d)${shownValue}(?!\\d)`),
     );
   });
@@ -140,20 +140,20 @@ describe.each(languages)('in %s, an error of the gateway', (language) => {
 });
 
 describe('in English, an error of the gateway', () => {
-  it.each(errorCases.map((errorCase) => [errorCase.source, errorCase.code, errorCase] as const))(
+  it.each(errorCases.map((errorCase) => [errorCase.rootField, errorCase.code, errorCase] as const))(
     'of %s with the code %s has the same text as the gateway\u2019s message',
-    async (source, code, { field, message, parameters = {} }) => {
+    async (rootField, code, { field, message, parameters = {} }) => {
       const translate = createErrorTranslator(await createI18n('en'));
       const error = { field: field?.split('.').at(-1), parameters };
-      expect(translate(createUserError(source, code, error))).toBe(message);
+      expect(translate(createUserError(rootField, code, error))).toBe(message);
     },
   );
 });
 
 describe('the texts for user errors', () => {
   it('all belong to an error code, a mutation or the quote', () => {
-    const codes = new Set(['failed', ...sources.flatMap(listErrorCodes)]);
-    const scopes = new Set(sources.map(toScope));
+    const codes = new Set(['failed', ...rootFields.flatMap(listErrorCodes)]);
+    const scopes = new Set(rootFields.map(toScope));
     const unused = Object.keys(english.serverMessages.userErrors).filter((key) => {
       const code = [...codes].find((name) => key === name || key.startsWith(`${name}_`));
       return code === undefined && !scopes.has(key);
