@@ -76,13 +76,16 @@ export class HttpServer {
   async close(): Promise<void> {
     const http = this.#http;
     const ended = new Promise<void>((resolve) => http.close(() => resolve()));
-    // Browsers open connections ahead of any request. Node.js does not count those as idle.
-    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
-    // A keep-alive connection becomes idle after its last response and would keep the server open.
-    const closeIdle = setInterval(() => http.closeIdleConnections(), 50);
+    const closeUnused = setInterval(() => {
+      // A keep-alive connection becomes idle after its last response and would keep the server open.
+      http.closeIdleConnections();
+      // Browsers open connections ahead of any request. Node.js does not count those as idle. They are not closed at
+      // once, because a proxy may have sent a request that is still to be read.
+      for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
     const closeAll = setTimeout(() => http.closeAllConnections(), this.#drainTimeout);
     await ended;
-    clearInterval(closeIdle);
+    clearInterval(closeUnused);
     clearTimeout(closeAll);
   }
 }

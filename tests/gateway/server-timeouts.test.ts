@@ -44,6 +44,16 @@ it('shutdown waits for running requests, but not for unused connections', async 
   await closed;
 });
 
+it('shutdown serves a request that has arrived but is still to be read', async () => {
+  const [socket, url] = await startServer((_, response) => response.end('done'));
+  // Connections are accepted in order, so the server has accepted that of the socket when it responds to this request.
+  await fetch(url);
+  socket.write('GET / HTTP/1.1\r\nHost: shop\r\nConnection: close\r\n\r\n');
+  const closed = server.close();
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  await closed;
+});
+
 it('the server announces that it keeps idle connections open for 65 seconds, longer than most load balancers', async () => {
   const [, url] = await startServer((_, response) => response.end('done'));
   expect((await fetch(url)).headers.get('keep-alive')).toBe('timeout=65');
