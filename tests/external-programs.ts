@@ -39,6 +39,16 @@ export const postgresql: ExternalProgram = {
     'Install the PostgreSQL server (Debian and Ubuntu: `sudo apt-get install postgresql`) or put its programs on the PATH.',
 };
 
+/** The connection pooler for PostgreSQL. */
+export const pgbouncer: ExternalProgram = {
+  dependentTests: 'the tests with PgBouncer',
+  // Debian installs it in a folder that is not on the PATH of all users.
+  find: () => findOnPath('pgbouncer') ?? returnIfExists('/usr/sbin/pgbouncer'),
+  debianPackage: 'pgbouncer',
+  installationHint:
+    'Install PgBouncer (Debian and Ubuntu: `sudo apt-get install pgbouncer`) or put `pgbouncer` on the PATH.',
+};
+
 /** The Redis server. */
 export const redisServer: ExternalProgram = {
   dependentTests: 'the tests with Redis',

@@ -4,7 +4,14 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { collectOutput } from './child-process.ts';
-import { chromium, installMissing, openssl, postgresql, redisServer } from './external-programs.ts';
+import {
+  chromium,
+  installMissing,
+  openssl,
+  pgbouncer,
+  postgresql,
+  redisServer,
+} from './external-programs.ts';
 import { environment } from './rest-api/service.ts';
 
 /**
@@ -38,7 +45,7 @@ interface Count {
   skipped: number;
 }
 
-const externalPrograms = [chromium, postgresql, redisServer, openssl];
+const externalPrograms = [chromium, postgresql, pgbouncer, redisServer, openssl];
 installMissing(externalPrograms);
 const checks = [
   check('Types', 'tsc', []),

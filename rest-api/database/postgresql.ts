@@ -33,7 +33,8 @@ const setupErrorCodes = new Set(['42501', '25006']);
 /**
  * Connects to PostgreSQL with two connection pools. Transactions can hold their connections for a long time, because
  * they wait for each other's locks and for imports. They have a pool of their own, so that other statements never wait
- * for a connection because of them.
+ * for a connection because of them. Queries have no named prepared statements, because PgBouncer before 1.21 does not
+ * support them in transaction mode.
  * @throws SettingError if no connection can be made, or the database cannot store all characters.
  */
 export async function openPostgresql(
@@ -122,17 +123,19 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 
 /**
  * Begins a transaction without timeouts, regardless of those configured for the database or the role, because it may
- * have to wait for another process or a long migration. `transaction_timeout` exists since PostgreSQL 17.
+ * have to wait for another process or a long migration. `transaction_timeout` exists since PostgreSQL 17. Each statement
+ * sees what was committed before it, such as the migrations of a process for which this one has waited.
  */
-const beginWithoutTimeouts = `begin;
+const beginWithoutTimeouts = `begin isolation level read committed;
   set local idle_in_transaction_session_timeout = 0;
   set local lock_timeout = 0;
   set local statement_timeout = 0;
   select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`;
 
 /**
- * Runs migrations under a lock: if several processes start concurrently, all but one wait. Uses separate connections
- * without `queryTimeouts`, since migrating a large table can take a long time.
+ * Runs migrations under a lock: if several processes start concurrently, all but one wait. Lock, timeouts and migrations
+ * belong to one transaction, because PgBouncer in transaction mode may run each transaction on another connection, with
+ * the timeouts of the role, and does not release the lock of a session when the client disconnects.
  */
 async function migrateWithLock(
   url: string,
@@ -140,32 +143,19 @@ async function migrateWithLock(
   onConnectionError: (error: Error) => void,
   onWait: () => void,
 ): Promise<void> {
-  const [lockHolder, client] = [createClient(url, onConnectionError), createClient(url, onConnectionError)];
+  const client = new pg.Client({ connectionString: url, ...connectionOptions });
+  client.on('error', onConnectionError);
   try {
-    await Promise.all([lockHolder.connect(), client.connect()]);
-    // The lock of a transaction, because PgBouncer does not release that of a session when the client disconnects.
-    await lockHolder.query(beginWithoutTimeouts);
-    const { rows } = await lockHolder.query('select pg_try_advisory_xact_lock($1) as locked', [
-      migrationLockId,
-    ]);
+    await client.connect();
+    await client.query(beginWithoutTimeouts);
+    const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [migrationLockId]);
     if (!lockRows.parse(rows)[0].locked) {
       onWait();
-      await lockHolder.query('select pg_advisory_xact_lock($1)', [migrationLockId]);
+      await client.query('select pg_advisory_xact_lock($1)', [migrationLockId]);
     }
+    // Drizzle sends `begin` too, which PostgreSQL ignores with a warning, and a `commit` that ends this transaction.
     await migrate(drizzle(client), { migrationsFolder });
   } finally {
-    // Disconnecting ends the transaction.
-    await Promise.all([lockHolder.end(), client.end()]);
+    await client.end();
   }
-}
-
-function createClient(url: string, onConnectionError: (error: Error) => void): pg.Client {
-  const client = new pg.Client({
-    connectionString: url,
-    ...connectionOptions,
-    // The maximum. node-postgres sends no 0, which would disable a limit of the database or the role.
-    statement_timeout: 2 ** 31 - 1,
-  });
-  client.on('error', onConnectionError);
-  return client;
 }

@@ -32,8 +32,7 @@ export const catalogueDatabaseName = 'catalogue';
 /** Starts a server with an empty data directory on a free port. */
 export async function startPostgresql(executableDirectory: string): Promise<PostgresqlServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'rest-postgresql-'));
-  // PostgreSQL refuses to run as root.
-  const owner = process.getuid?.() === 0 ? findUserIds('nobody') : undefined;
+  const owner = findServerUser();
   if (owner !== undefined) chownSync(directory, owner.uid, owner.gid);
   const data = path.join(directory, 'data');
   const options = { ...owner, cwd: directory, env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' } };
@@ -87,7 +86,9 @@ export async function runSql(url: string, statement: string): Promise<pg.QueryRe
   }
 }
 
-function findUserIds(user: string): { uid: number; gid: number } {
-  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+/** The user for servers that refuse to run as root, such as PostgreSQL; undefined if the tests don't run as root. */
+export function findServerUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
