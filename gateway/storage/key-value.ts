@@ -5,7 +5,7 @@ import { describeReason } from '../domain/describe-reason.ts';
 /**
  * A small key-value store of strings: in this process, in a file, or in Redis, where several gateways
  * share it. Every method except `close` throws {StoreUnavailableError} when Redis does not respond or rejects
- * the command, or a file cannot be written.
+ * the command. Those that write also throw it when the file cannot be written.
  */
 export interface KeyValueStore {
   /**
@@ -17,7 +17,7 @@ export interface KeyValueStore {
   set(key: string, value: string, ttlSeconds: number): Promise<void>;
   /** Sets the value unless the key exists. Returns whether it was set. */
   setIfAbsent(key: string, value: string, ttlSeconds: number): Promise<boolean>;
-  /** Restarts the time to live of a key that has exactly this value. Returns whether it has. */
+  /** Restarts the time to live of a key if it has exactly this value. Returns whether it had this value. */
   extendIfEqual(key: string, value: string, ttlSeconds: number): Promise<boolean>;
   /** Returns and removes a value atomically: only one of several concurrent callers gets it. */
   take(key: string): Promise<string | null>;
@@ -27,8 +27,8 @@ export interface KeyValueStore {
 }
 
 /**
- * Orders events across gateways, whose own clocks differ and may be set back. Each timestamp is later
- * than all earlier ones: milliseconds since the epoch, ahead of the real time if necessary.
+ * Orders events across gateways, whose own clocks differ and may be set back. Each timestamp is greater
+ * than every one returned before: milliseconds since the epoch, ahead of the real time if necessary.
  */
 export interface SharedClock {
   /** @throws {StoreUnavailableError} */

@@ -28,7 +28,7 @@ export const maintenanceCommands: readonly Command[] = [
       return {
         data: { file, rows: rowCount },
         text: hasSettings
-          ? `${summary}\nKeep copies of shop.json and its images, which are not included.`
+          ? `${summary}\nKeep copies of shop.json and the images that it refers to, which are not included.`
           : summary,
       };
     },

@@ -76,29 +76,29 @@ function listGroups(names: readonly string[]): string[] {
 const helpEntries = [
   ...commands.map((command) => ({
     name: command.name,
-    text: `  ${formatUsage(command)}\n      ${command.description}`,
+    text: `  ${formatSyntax(command)}\n      ${command.description}`,
   })),
   { name: 'catalogue import', text: importUsage },
   { name: 'restore', text: restoreUsage },
 ];
 
-/** Composes the help of a command or a group of commands; of all commands if there is none of this name. */
-function composeHelp(group: string | undefined): string {
+/** Composes the help of a command or a group of commands. If neither has this name, composes the help of all commands. */
+function composeHelp(topic: string | undefined): string {
   const shown = helpEntries.filter(
     ({ name }) =>
-      name === group || name.startsWith(`${group} `) || (group === 'backup' && name === 'restore'),
+      name === topic || name.startsWith(`${topic} `) || (topic === 'backup' && name === 'restore'),
   );
   const lines = (shown.length > 0 ? shown : helpEntries).map(({ text }) => text);
-  const options = group === 'restore' ? [] : ['', commonUsage];
+  const options = topic === 'restore' ? [] : ['', commonUsage];
   return ['Usage: npm run shop -- COMMAND', '', ...lines, ...options].join('\n');
 }
 
-function formatUsage({ name, usage = '' }: Command): string {
+function formatSyntax({ name, usage = '' }: Command): string {
   return `${name} ${usage}`.trim();
 }
 
-function composeUsage(command: Command): string {
-  return `Usage: npm run shop -- ${formatUsage(command)}`;
+function formatUsageMessage(command: Command): string {
+  return `Usage: npm run shop -- ${formatSyntax(command)}`;
 }
 
 async function runCommand(
@@ -109,7 +109,7 @@ async function runCommand(
   const { positionals, values } = parseCommandLine(
     commandLine,
     { ...command.options, ...commonOptions },
-    composeUsage(command),
+    formatUsageMessage(command),
   );
   const { json = false, output: file, as, yes = false, help: _, ...options } = values;
   const actor = getActor(terminal, typeof as === 'string' ? as : undefined);
@@ -151,7 +151,7 @@ function nameArguments(command: Command, positionals: readonly string[]): Record
   const isVariadic = last?.endsWith('...') === true;
   const hasTooFew = positionals.length < parameters.length;
   const hasTooMany = positionals.length > parameters.length && !isVariadic;
-  if (hasTooFew || hasTooMany) throw new CommandError(composeUsage(command));
+  if (hasTooFew || hasTooMany) throw new CommandError(formatUsageMessage(command));
   return Object.fromEntries(
     parameters.map((name, index) =>
       name.endsWith('...') ? [name.slice(0, -3), positionals.slice(index)] : [name, positionals[index]],

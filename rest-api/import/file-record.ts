@@ -21,8 +21,9 @@ export class InvalidFileError extends Error {
 }
 
 /**
- * Maximum size of a record in a CSV or ONIX file, far more than a book needs: its longest texts are descriptions. Such
- * files are read record by record, and a quotation mark that is never closed makes the rest of a file one record.
+ * Maximum size of a record in a CSV or ONIX file, far more than a book needs, whose longest texts are descriptions. These
+ * files are read record by record, and a quotation mark (CSV) or an element (ONIX) that is never closed would make the
+ * rest of the file one record.
  */
 export const maxRecordBytes = 10_000_000;
 export const recordTooLongReason = `the record is longer than ${maxRecordBytes / 1_000_000} MB`;

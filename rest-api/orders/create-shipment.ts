@@ -117,9 +117,9 @@ function rejectInsufficientStock(lines: readonly OrderedLine[]): void {
 
 /** Adds up the prices of all lines, in paise. @throws {HttpError} 400 if the sum exceeds the maximum of an order. */
 function sumItems(lines: readonly OrderedLine[]): number {
-  const totalPaise = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
-  if (totalPaise <= maxPaise) return totalPaise;
-  const message = `The total is ${toRupees(totalPaise)} rupees; the maximum is ${toRupees(maxPaise)}`;
+  const itemsPaise = lines.reduce((sum, { product, quantity }) => sum + product.pricePaise * quantity, 0);
+  if (itemsPaise <= maxPaise) return itemsPaise;
+  const message = `The items cost ${toRupees(itemsPaise)} rupees; the maximum is ${toRupees(maxPaise)}`;
   throw createBadRequest([{ field: 'shipmentProducts', message }]);
 }
 

@@ -31,7 +31,7 @@ describe('a document', () => {
   const unused = (count: number) =>
     `{ __typename } fragment Unused on Query { ${repeat(count, 'categories { name }')} }`;
 
-  // 71 fields form 2,485 pairs, and so do the names that they select; at most 5,000 pairs are allowed.
+  // 71 `category` fields form 2,485 pairs, and so do the `name` fields in them; at most 5,000 pairs are allowed.
   it('is executed if it selects a field of an object 71 times, and rejected at 72', async () => {
     expect((await gateway.graphql(select('category { name }', 71))).errors).toEqual([]);
     const { status, errors } = await gateway.graphql(select('category { name }', 72));

@@ -19,7 +19,7 @@ const adjustedRules: Linter.RulesRecord = {
   '@graphql-eslint/require-deprecation-date': 'off',
   // The rule forbids the root types `Mutation` and `Subscription`. The schema has mutations.
   '@graphql-eslint/no-root-type': 'off',
-  // The lists of the catalogue and the quote are never null.
+  // The connections of the catalogue, `productChanges` and `checkoutQuote` are never null.
   '@graphql-eslint/require-nullable-result-in-root': 'off',
   // A payload contains the objects that the mutation changed, which are all that a client needs to update.
   '@graphql-eslint/require-field-of-type-query-in-mutation-result': 'off',
@@ -54,7 +54,7 @@ const adjustedRules: Linter.RulesRecord = {
   ],
 };
 
-/** Names that requirements.md 3 and clients use, or that are deprecated. */
+/** Fields that repeat the name of their type: as in requirements.md 3, because clients use them, or deprecated. */
 const acceptedNames = [
   'Coupon.couponName',
   'Notification.notification',

@@ -452,7 +452,7 @@ describe('cancelling an order', () => {
     });
   });
 
-  it('is sent again if the response was lost', async () => {
+  it('sends the request again if the response was lost', async () => {
     gateway.respond('CancelOrder', 'cancelOrder', { shipment: cancelledOrder });
     await openDetails(cancellableOrder);
     let attempts = 0;

@@ -85,7 +85,7 @@ describe('the cart of a signed-in shopper', () => {
     await screen.findByText('₹431.00');
   });
 
-  it('calculates the same total as the checkout on a device that remembers no PIN code', async () => {
+  it('calculates the same total as the address page on a device that remembers no PIN code', async () => {
     shop.current.lastUsedAddressId = 'b';
     Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
     await renderShop('/cart-manager');
@@ -98,7 +98,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(quotes.map(({ input }) => input)).not.toContainEqual(expect.objectContaining({ pincode: null }));
   });
 
-  it('calculates the same total as the checkout on a device that remembers another PIN code', async () => {
+  it('calculates the same total as the address page on a device that remembers another PIN code', async () => {
     shop.current.lastUsedAddressId = 'b';
     Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
     rememberPincode('416001');
@@ -114,7 +114,7 @@ describe('the cart of a signed-in shopper', () => {
     );
   });
 
-  it('calculates a total for the address that the shopper chose at the checkout', async () => {
+  it('calculates a total for the address that the shopper chose on the address page', async () => {
     shop.current.lastUsedAddressId = 'b';
     Object.assign(shop.current.addresses[1] ?? {}, { pincode: '411004' });
     await renderShop('/cart-manager?address=a');
@@ -146,7 +146,7 @@ describe('the cart of a signed-in shopper', () => {
     expect(renderHook(useDeliveryPincode).result.current).toBe('416001');
   });
 
-  it('calculates a total without a PIN code, like the checkout, if that of the address is invalid', async () => {
+  it('calculates a total without a PIN code, like the address page, if that of the address is invalid', async () => {
     shop.current.lastUsedAddressId = 'b';
     Object.assign(shop.current.addresses[1] ?? {}, { pincode: 'unknown' });
     rememberPincode('411004');
@@ -168,7 +168,7 @@ describe('the cart of a signed-in shopper', () => {
     },
   );
 
-  it('preselects the last used address at the checkout even if the cart could not load it', async () => {
+  it('preselects the last used address on the address page even if the cart could not load it', async () => {
     shop.current.lastUsedAddressId = 'b';
     shop.current.failures.set('CheckoutOptions', 'noLastUsedAddress');
     await renderShop('/cart-manager');

@@ -74,7 +74,7 @@ describe('toasts', () => {
   });
 });
 
-describe('a confirmation dialog', () => {
+describe('a dialog', () => {
   it.each([
     ['Yes', true],
     ['No', false],

@@ -121,7 +121,7 @@ export class PageCache {
     else this.#firstRequests.set(key, true);
   }
 
-  /** Changes whenever a page that is being rendered may become outdated. */
+  /** The versions of catalogue and stock. If they differ after a page has been rendered, the page may be outdated. */
   #describeState(): string {
     return `${this.#version} ${this.#stockChangeCount}`;
   }

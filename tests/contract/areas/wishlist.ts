@@ -42,10 +42,10 @@ const createWishlistRequest =
 const includesId = (ids: readonly unknown[] | null | undefined, id: unknown) =>
   (ids ?? []).some((other) => String(other) === String(id));
 
-const isOnWishlist = (expected: boolean) =>
+const expectOnWishlist = (expected: boolean) =>
   bodyMatching(
     shopperSchema,
-    expected ? 'the product on the wish list' : 'the product not on the wish list',
+    expected ? 'a wish list with the product' : 'a wish list without the product',
     (record, state) =>
       includesId(record.wishlistProductIds, selectProductOutsideCart(state)?.productId) === expected
         ? undefined
@@ -65,7 +65,7 @@ export const wishlist: Area = {
       call: 'GET /getUserById/{id} after the addition',
       impact: 'the wish list',
       request: createReadUserRequest,
-      expects: [isOnWishlist(true)],
+      expects: [expectOnWishlist(true)],
     },
     {
       call: 'POST /addToWishlist with a product in the cart',
@@ -84,7 +84,7 @@ export const wishlist: Area = {
       call: 'GET /getUserById/{id} after the removal',
       impact: 'removal from the wish list',
       request: createReadUserRequest,
-      expects: [isOnWishlist(false)],
+      expects: [expectOnWishlist(false)],
     },
     {
       call: 'POST /addToWishlist again',
@@ -103,8 +103,8 @@ export const wishlist: Area = {
       impact: 'Add To Cart on the wish list',
       request: createReadUserRequest,
       expects: [
-        isOnWishlist(false),
-        bodyMatching(shopperSchema, 'the product in the cart', (record, state) =>
+        expectOnWishlist(false),
+        bodyMatching(shopperSchema, 'a cart with the product', (record, state) =>
           includesId(record.productIds, selectProductOutsideCart(state)?.productId)
             ? undefined
             : `productIds ${JSON.stringify(record.productIds)}`,
