@@ -1,13 +1,13 @@
-import { normalizeEmailAddress } from '../domain/text.ts';
+import { normalizeEmailAddress, normalizeUnicode } from '../domain/text.ts';
 
 /**
  * Normalizes an identifier for comparison. Many databases ignore case, accents, width, white space or invisible
  * characters, so identifiers that differ only in these become equal. Not suitable for display.
  */
 export function normalizeIdentifier(text: string): string {
-  const visible = text.normalize('NFKD').replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '');
+  const visible = normalizeUnicode(text, 'NFKD').replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '');
   // Both conversions are needed: 'ß' equals 'ss' only in upper case.
-  return visible.toUpperCase().toLowerCase().normalize('NFKC');
+  return normalizeUnicode(visible.toUpperCase().toLowerCase(), 'NFKC');
 }
 
 /**

@@ -307,3 +307,52 @@ it('a request with an array of operations is rejected, even if the array has onl
   expect(await send([operation])).toBe(400);
   expect(await send([operation, operation])).toBe(400);
 });
+
+describe('a text of 40,000 characters', () => {
+  // In a normalized text, marks of the second kind precede those of the first.
+  const marks = `a${'\u0345'.repeat(20_000)}${'\u0334'.repeat(20_000)}`;
+  const spaces = `a${' '.repeat(40_000)}b`;
+
+  /** The lowest CPU time of several requests, in microseconds. It does not depend on other processes. */
+  async function measureCpuTime(document: string, value: string): Promise<number> {
+    const times: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const start = process.cpuUsage();
+      expect((await shop.graphql(document, { value }, token)).status).toBe(200);
+      const { user, system } = process.cpuUsage(start);
+      times.push(user + system);
+    }
+    return Math.min(...times);
+  }
+
+  it.each([
+    [
+      'combining marks as the name of an author',
+      'query ($value: String!) { author(name: $value) { name } }',
+      marks,
+    ],
+    [
+      'combining marks as the contact number of a login',
+      'mutation ($value: String!) { login(input: { contact: $value, password: "x" }) { token } }',
+      marks,
+    ],
+    [
+      'combining marks as the account of a password reset',
+      'mutation ($value: String!) { requestPasswordReset(input: { email: $value }) { message } }',
+      marks,
+    ],
+    [
+      'combining marks as the name of a shopper',
+      'mutation ($value: String!) { updateProfile(input: { username: $value }) { user { id } } }',
+      marks,
+    ],
+    ['spaces in an ISBN', 'query ($value: String!) { product(isbn: $value) { id } }', spaces],
+  ])(
+    'takes less than twenty times the CPU time of as many letters: %s',
+    async (_, document, value) => {
+      const ordinaryTime = await measureCpuTime(document, text(value.length));
+      expect(await measureCpuTime(document, value)).toBeLessThan(20 * ordinaryTime);
+    },
+    60_000,
+  );
+});

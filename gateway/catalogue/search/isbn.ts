@@ -3,7 +3,8 @@ import { normalizeNumber } from '../../domain/text.ts';
 /** A label that people copy together with an ISBN, such as `ISBN:` or `ISBN-13`. */
 const label = /^\s*isbn(?:[\s-]*1[03](?=[\s:]))?[\s:]*/i;
 
-const surroundingPunctuation = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+/** The lookbehind keeps the time linear: without it, the end of the text would be searched for from each space. */
+const surroundingPunctuation = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 
 /**
  * Normalizes an ISBN, or the beginning of one: removes a label, surrounding punctuation, hyphens and spaces, and converts
