@@ -245,6 +245,10 @@ export class GraphqlEndpoint {
       if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
     }
     const { method = '', url } = request;
+    // Apollo Server parses this header with a pattern that takes time proportional to the square of the number of
+    // successive spaces.
+    const contentType = headers.get('content-type');
+    if (contentType !== undefined) headers.set('content-type', contentType.replaceAll(/\s+/g, ' '));
     // A GET request can only read, so it needs the CSRF prevention's header only if it may be cross-origin.
     if (method === 'GET' && !isCrossOrigin(request)) headers.set('apollo-require-preflight', 'true');
     const response = await this.#options.server.executeHTTPGraphQLRequest({
