@@ -104,13 +104,13 @@ export class GraphqlEndpoint {
     if (body === 'aborted') return;
     const text = typeof body === 'string' ? null : body.text;
     const coding = negotiateCoding(request.headers['accept-encoding']);
-    const key = text === null ? null : getRequestKey(request, coding, text);
+    const corsHeaders = await this.#createCorsHeaders(request);
+    const key = text === null ? null : getRequestKey(request, coding, corsHeaders, text);
     const cached = key === null || hasApiKey(request) ? undefined : this.#options.responseCache.get(key);
     if (cached !== undefined && (await this.#sendCached(cached, request, response))) return;
 
     const requestId = randomUUID();
     const { securityHeaders, proxy } = this.#options;
-    const corsHeaders = await this.#createCorsHeaders(request);
     const responseHeaders = {
       ...securityHeaders,
       ...corsHeaders,

@@ -120,14 +120,18 @@ const varyHeaders = [
 /** Headers of visitors by which the CSRF prevention accepts or rejects GET requests. */
 const varyHeadersOfGet = ['sec-fetch-site', 'apollo-require-preflight', 'x-apollo-operation-name'] as const;
 
-/** The key of a request in the response cache; null for a request with an Authorization header or an encoded body. */
+/**
+ * The key of a request in the response cache; null for a request with an Authorization header or an encoded body. It
+ * contains the allowed origin, because adding or revoking a partner's key changes which origins are allowed.
+ */
 export function getRequestKey(
   { method, url, headers }: IncomingMessage,
   coding: ContentCoding,
+  { 'access-control-allow-origin': allowedOrigin = '' }: Record<string, string>,
   body: string,
 ): string | null {
   if (headers.authorization !== undefined || headers['content-encoding'] !== undefined) return null;
-  let key = `${method} ${url}\n${coding}`;
+  let key = `${method} ${url}\n${coding}\n${allowedOrigin}`;
   for (const name of varyHeaders) key += `\n${headers[name] ?? ''}`;
   if (method === 'GET') for (const name of varyHeadersOfGet) key += `\n${headers[name] ?? ''}`;
   return `${key}\n${body}`;

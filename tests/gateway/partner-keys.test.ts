@@ -122,6 +122,19 @@ describe('a key', () => {
     await runCommand('revoke', 'acme');
     await expect.poll(() => sendPreflight(origin)).toBeNull();
   });
+
+  it('lets pages of its allowed origins read responses that were cached before it was added', async () => {
+    const gateway = await start();
+    const readAllowedOrigin = async () =>
+      (await sendQuery(gateway.url, query, { origin })).headers.get('access-control-allow-origin');
+    // The third response comes from the cache.
+    for (const _ of Array(3)) expect(await readAllowedOrigin()).toBeNull();
+    await createKey('add', 'acme', '--origins', origin);
+    await expect.poll(readAllowedOrigin, { timeout: 10_000 }).toBe(origin);
+    for (const _ of Array(3)) expect(await readAllowedOrigin()).toBe(origin);
+    await runCommand('revoke', 'acme');
+    await expect.poll(readAllowedOrigin, { timeout: 10_000 }).toBeNull();
+  });
 });
 
 describe('an outage is logged once', () => {
