@@ -30,6 +30,14 @@ describe.skipIf(!hasChromium)('A reader of the information pages', () => {
     expect(await page.getByRole('main').getByText('Registered address').isVisible()).toBe(true);
   });
 
+  it('prints no blank space below a page that is shorter than the window', async () => {
+    const { page } = await visit();
+    await openHydrated(page, '/contactus');
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 680, height: 3000 });
+    expect(await page.evaluate(() => document.body.getBoundingClientRect().height)).toBeLessThan(3000);
+  });
+
   it('prints each frequently asked question with its answer', async () => {
     const { page } = await visit();
     await openHydrated(page, '/faq');
