@@ -58,6 +58,19 @@ describe('two tabs of a shopper', () => {
     await second.tab.findByRole('button', { name: 'Add: Meghadutam, 1 in your cart' });
   });
 
+  it('share a change whose response was lost', async () => {
+    const first = await openTab('/');
+    first.signIn();
+    await first.findBadge(3);
+    const second = await openTab('/');
+    await second.findBadge(3);
+    shop.current.failures.set('AddToCart', 'network');
+    shop.current.cart.set('4', 1);
+    await second.clickButton('Add: Meghadutam');
+    await second.findBadge(4);
+    await first.findBadge(4);
+  });
+
   it('share changes to the wish list', async () => {
     const first = await openTab('/');
     first.signIn();

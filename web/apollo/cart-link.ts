@@ -27,10 +27,10 @@ interface QueuedOperation {
  * earlier operations, and queries wait for earlier changes. So the cache never gets an older state after a newer one.
  *
  * A queued quantity is not sent if a later one is set for the same product. A change fails with ShopperChangedError if
- * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After a
- * successful change, the shopper's other tabs are notified. Cart and wish list are fetched again after a failed change,
- * whose outcome may be unknown, and after a successful one if the cache does not contain them, for example because they
- * could not be fetched before. They are not fetched for visitors, nor if the change's shopper is no longer signed in.
+ * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After each change
+ * that was sent, the shopper's other tabs are notified. Cart and wish list are fetched again after a failed change, whose
+ * outcome may be unknown, and after a successful one if the cache does not contain them, for example because they could
+ * not be fetched before. They are not fetched for visitors, nor if the change's shopper is no longer signed in.
  */
 export function createCartLink(session: ClientSession): ApolloLink {
   let queue: QueuedOperation[] = [];
@@ -70,7 +70,8 @@ export function createCartLink(session: ClientSession): ApolloLink {
     if (!isChange) observer.add(subscription);
     function finish(): void {
       if (isChange) {
-        if (succeeded) notifyOtherTabs();
+        // Even if the change failed: its outcome may be unknown, and a rejection may mean that the cart has changed.
+        notifyOtherTabs();
         const isUpToDate =
           succeeded && operation.client.readQuery({ query: CartAndWishlistDocument }) !== null;
         if (!isUpToDate && userId !== undefined && session.getShopper()?.userId === userId)
