@@ -291,6 +291,20 @@ describe('the address page', () => {
     await screen.findByText('ORDER-1');
   });
 
+  it.each(['Order the last copy', 'Remove from order'])(
+    'moves the focus to the heading when the button “%s” disappears',
+    async (name) => {
+      shop.current.changeBook('1', { stock: 1 });
+      await renderShop(addressPage);
+      const button = await screen.findByRole('button', { name });
+      button.focus();
+      await userEvent.keyboard('{Enter}');
+      await waitFor(() => expect(button.isConnected).toBe(false));
+      const heading = screen.getByRole('heading', { level: 1 });
+      await waitFor(() => expect(document.activeElement).toBe(heading));
+    },
+  );
+
   it("shows the gateway's message if a quantity cannot be saved", async () => {
     shop.current.changeBook('1', { stock: 1 });
     await renderShop(checkoutUrl);

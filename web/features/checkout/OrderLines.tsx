@@ -5,6 +5,7 @@ import { detectNameLanguage, formatRupees } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import type { Quote } from '#web/quote/use-quote.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { passFocusToHeading } from '#web/ui/theme/PlaceholderHeading.tsx';
 
 export type QuoteLine = Quote['lines'][number];
 
@@ -93,12 +94,12 @@ function OrderLine({ line, onQuantityChange, canChooseQuantity, canRemove }: Ord
           >
             <p>{t('lines.outOfStock')}</p>
             {stock > 0 && (
-              <Button variant="plain" onClick={() => onQuantityChange(id, stock)}>
+              <Button ref={passFocusToHeading} variant="plain" onClick={() => onQuantityChange(id, stock)}>
                 {t('lines.orderRemaining', { count: stock })}
               </Button>
             )}
             {canRemove && (
-              <Button variant="plain" onClick={() => onQuantityChange(id, 0)}>
+              <Button ref={passFocusToHeading} variant="plain" onClick={() => onQuantityChange(id, 0)}>
                 {t('lines.remove')}
               </Button>
             )}
