@@ -33,6 +33,8 @@ export class ShoppingGateway {
   readonly books = new Map<string, Book>();
   readonly cart = new Map<string, number>();
   readonly wishlist: string[] = [];
+  /** The books in the row 'Our Best Products'. */
+  readonly bestProductIds: string[] = [];
   readonly addresses: Array<Record<string, string>> = [];
   defaultAddressId: string | undefined;
   lastUsedAddressId: string | undefined;
@@ -100,7 +102,16 @@ export class ShoppingGateway {
         user: { __typename: 'User', id: '7', orders: this.#createPastOrders() },
       })),
       this.#stubQuery('OrderAgain', ({ input }) => ({ checkoutQuote: this.#createQuote(input) })),
-      this.#stubQuery('BestProducts', () => ({ products: emptyPage })),
+      this.#stubQuery('BestProducts', () => ({
+        products: {
+          ...emptyPage,
+          edges: this.bestProductIds.map((id) => ({
+            __typename: 'ProductEdge',
+            cursor: id,
+            node: this.#createProduct(id),
+          })),
+        },
+      })),
       this.#stubQuery('VisitorProduct', ({ id }) => ({ product: this.#createProduct(String(id)) })),
       this.#stubQuery('VisitorCart', ({ ids }) => ({
         nodes: z

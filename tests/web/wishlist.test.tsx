@@ -42,6 +42,14 @@ describe('the wish list of a signed-in shopper', () => {
     expect(new URL(link).searchParams.get('books')?.split(',')).toHaveLength(50);
   });
 
+  it('lists a book that is added from the row of best products below', async () => {
+    shop.current.bestProductIds.push('3');
+    await renderShop('/wish-list');
+    await clickButton('Wishlist: Bangarwadi');
+    await screen.findByText('Success! Product added to wishlist.');
+    await screen.findByText('About Bangarwadi');
+  });
+
   it('moves a book to the cart and opens the cart', async () => {
     const { router } = await renderShop('/wish-list');
     await clickButton('Add To Cart: Meghadutam');

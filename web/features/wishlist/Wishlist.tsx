@@ -1,6 +1,8 @@
+import { useApolloClient } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useAfterLogin } from '#web/auth/after-login.ts';
+import { useCartIndex } from '#web/cart/CartProvider.tsx';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
 import { ShareButton } from '#web/catalogue/ShareButton.tsx';
 import { useTranslation } from '#web/i18n/translation.tsx';
@@ -9,7 +11,7 @@ import { LinkButton } from '#web/ui/form/buttons.tsx';
 import { QueryFallback } from '#web/ui/QueryFallback.tsx';
 import { buildSharedWishlistPath, maxSharedBooks } from './shared-wishlist-url.ts';
 import { useWishlistActions } from './use-wishlist-actions.ts';
-import { useWishlistQuery } from './Wishlist.generated.ts';
+import { useWishlistQuery, WishlistDocument } from './Wishlist.generated.ts';
 import { WishlistItem } from './WishlistItem.tsx';
 import { WishlistSkeleton, wishlistGrid } from './WishlistSkeleton.tsx';
 import { useWishlistChanges } from './wishlist-changes.ts';
@@ -26,6 +28,7 @@ export function Wishlist() {
   useAfterLogin(add);
   const user = query.data?.user;
   const changes = useWishlistChanges(user?.wishlist.products);
+  useFetchAddedProducts(user?.wishlist.products);
   if (user == null) {
     return (
       <>
@@ -88,6 +91,22 @@ export function Wishlist() {
       <BestProducts addFlow="product" />
     </>
   );
+}
+
+/**
+ * Fetches the list again when a product that it does not show is added on this page. The result of this change contains
+ * only the product's id, and Apollo does not fetch the rest, because its optimistic response was already incomplete.
+ */
+function useFetchAddedProducts(products: ReadonlyArray<{ id: string }> | undefined): void {
+  const client = useApolloClient();
+  const wishlistIds = useCartIndex((cart) => cart.wishlistIds);
+  const isIncomplete =
+    products !== undefined && [...wishlistIds].some((addedId) => !products.some(({ id }) => id === addedId));
+  useEffect(() => {
+    if (!isIncomplete) return;
+    // If this fails, the list stays as it is.
+    client.query({ query: WishlistDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+  }, [client, isIncomplete]);
 }
 
 /** The item after this one or, at the end of the list, the one before it. */
