@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { hasChromium, openHydrated, useBrowser, waitForHydration } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
@@ -293,15 +293,21 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     expect(await agreed.getAttribute('aria-invalid')).not.toBe('true');
   });
 
-  it('a form submitted before hydration is validated after it, and keeps the typed values', async () => {
-    const { page, release } = await openBeforeHydration('/user-login');
-    const form = page.locator('main');
-    await form.getByLabel('Mobile number', { exact: true }).fill('9000000001');
-    await form.getByRole('button', { name: 'Login', exact: true }).click();
-    release();
-    await page.getByRole('alertdialog').getByText('Please enter both contact and password').waitFor();
-    expect(await form.getByLabel('Mobile number', { exact: true }).inputValue()).toBe('9000000001');
-  });
+  it.each<[name: string, submit: (form: Locator) => Promise<void>]>([
+    ['with its button', (form) => form.getByRole('button', { name: 'Login', exact: true }).click()],
+    ['with Enter', (form) => form.getByLabel('Mobile number', { exact: true }).press('Enter')],
+  ])(
+    'a form submitted %s before hydration is validated after it, and keeps the typed values',
+    async (_, submit) => {
+      const { page, release } = await openBeforeHydration('/user-login');
+      const form = page.locator('main');
+      await form.getByLabel('Mobile number', { exact: true }).fill('9000000001');
+      await submit(form);
+      release();
+      await page.getByRole('alertdialog').getByText('Please enter both contact and password').waitFor();
+      expect(await form.getByLabel('Mobile number', { exact: true }).inputValue()).toBe('9000000001');
+    },
+  );
 
   it('a form submitted during hydration contains the values that were filled in before', async () => {
     const shopper = generateShopperDetails();

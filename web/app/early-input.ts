@@ -1,6 +1,6 @@
-/** The last click and the input before hydration. `recordEarlyInput` records them; `replayEarlyInput` repeats them. */
+/** The last click or Enter key, and the input before hydration. `recordEarlyInput` records them; `replayEarlyInput` repeats them. */
 interface EarlyInput {
-  /** The button clicked last. */
+  /** The button clicked last, or the button of the form in which Enter was pressed last. */
   button?: HTMLButtonElement;
   /** The values of the fields that were changed. */
   values: Map<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement, string>;
@@ -35,6 +35,12 @@ export function recordEarlyInput(): void {
     event.stopPropagation();
     earlyInput.button = button;
   };
+  const recordEnter = ({ key, target, isComposing }: KeyboardEvent) => {
+    if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
+    // A `SubmitButton` submits only once the page is hydrated, so the browser does not click it.
+    const button = target.form?.querySelector<HTMLButtonElement>('button[aria-busy]');
+    if (button) earlyInput.button = button;
+  };
   const recordChange = ({ target }: Event) => {
     if (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type)) {
       earlyInput.choices.set(target, target.checked);
@@ -47,6 +53,7 @@ export function recordEarlyInput(): void {
     }
   };
   addEventListener('click', recordClick, options);
+  addEventListener('keydown', recordEnter, options);
   addEventListener('input', recordChange, options);
 }
 
