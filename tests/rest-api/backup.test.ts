@@ -114,7 +114,9 @@ onEachEngine((start, engine) => {
     await writeFile(settingsFile, JSON.stringify(demoShop));
     const { stdout } = await backUp('with-settings');
     await rm(settingsFile);
-    expect(stdout).toContain('Keep copies of shop.json and the images that it refers to, which are not included.');
+    expect(stdout).toContain(
+      'Keep copies of shop.json and the images that it refers to, which are not included.',
+    );
   });
 
   const testRestoringInto = (name: string, createTarget: () => Promise<Settings>) => {
