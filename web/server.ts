@@ -249,7 +249,7 @@ class RenderNotStartedError extends Error {
   override name = 'RenderNotStartedError';
 }
 
-/** Removes slashes at the end of a URL's path. The router ignores them, but the pages for developers bypass the router. */
+/** Removes slashes at the end of a URL's path. The router ignores them, but pages for developers bypass the router. */
 function removeTrailingSlashes(url: string): string {
   return url.replace(/^([^?]*[^?/])\/+(?=\?|$)/, '$1');
 }

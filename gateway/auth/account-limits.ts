@@ -15,8 +15,8 @@ const resetTtlSeconds = 60 * 60;
 
 /**
  * Limits attempts so that nobody can guess a password or a one-time password, and no stranger can lock an
- * account. There are three limits: a low one for one account from one network, and much higher ones for all accounts
- * from one network, and for one account from all networks. A stranger with many networks could use up the third one,
+ * account. There are three limits: for one account from one network, for all accounts from one network, and for one
+ * account from all networks. A stranger with many networks could use up the third one,
  * so networks from which the owner has recently signed in are exempt from it. After a password reset, a login from the
  * same network is exempt as well, and earlier login attempts from there no longer count for this account.
  */
@@ -109,7 +109,7 @@ function getKnownNetworkKey(network: string, account: string): string {
   return `known-network:${hashKey(joinNetworkAndSubject(network, normalizeEmail(account)))}`;
 }
 
-/** The key that records a reset from this network: of the account with this e-mail address, or of any if none is given. */
+/** The key that records a reset from this network, for one account or, without an e-mail address, for any account. */
 function getResetKey(network: string, email = ''): string {
   const source = joinNetworkAndSubject(network, normalizeEmail(email));
   return `password-reset-from:${hashKey(source)}`;

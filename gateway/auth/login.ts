@@ -31,7 +31,8 @@ export type Login = ReturnType<typeof createLogin>;
 export function createLogin({ rest, sessions, accountLimits, logger }: LoginServices) {
   /**
    * Counts an attempt. If there were too many, but the password was recently reset from this network, lifts the
-   * account's login limits for this network, and counts again. Returns the seconds to wait; null if the attempt is allowed.
+   * account's login limits for this network, and counts again. Returns the seconds to wait; null if the attempt is
+   * allowed.
    */
   async function countAttempt(contact: string, clientNetwork: string): Promise<number | null> {
     const retryAfterSeconds = await accountLimits.countAttempt('login', contact, clientNetwork);

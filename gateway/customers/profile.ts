@@ -51,8 +51,9 @@ type IdentityErrorCode = 'REQUIRED' | 'RATE_LIMITED' | 'WRONG_PASSWORD' | 'CONTA
 
 type ProfileFields = Partial<Pick<ShopperRecord, 'username' | 'email' | 'contact'>>;
 
-/** An accepted change that has added an address. */
+/** The accepted creation of an address. */
 interface AddressCreation extends AcceptedChange {
+  /** The id of the new address, or of an equal one that had been saved before. */
   addressId: string;
 }
 
@@ -112,8 +113,8 @@ export function createProfileCommands({
   }
 
   /**
-   * Changes e-mail address or contact number, and ends all sessions except the viewer's, which continues with the
-   * account's e-mail address as it is after the change.
+   * Changes e-mail address or contact number, and ends all sessions except the viewer's. That one is assigned to the new
+   * e-mail address, if it changes, so that a password reset for it ends the session.
    */
   async function changeIdentity(fields: ProfileFields, before: ShopperRecord, viewer: Viewer) {
     const endOtherSessions = async () => {

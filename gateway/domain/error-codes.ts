@@ -108,7 +108,7 @@ export const errorCodes = {
   METHOD_NOT_ALLOWED: {
     status: 405,
     meaning: 'The URL does not support this method.',
-    action: 'Use a method that the header `Allow` lists. Send GraphQL requests to `/graphql`.',
+    action: 'Use a method that the header `Allow` lists. The URL for GraphQL requests is `/graphql`.',
   },
   NOT_ACCEPTABLE: {
     status: 406,

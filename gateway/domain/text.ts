@@ -9,9 +9,9 @@ const excessiveMarks = /[[\p{Mark}\uff9e\uff9f]--\u034f]{30}(?=[[\p{Mark}\uff9e\
 
 /**
  * Converts a text to a Unicode normalization form. Sorting the combining marks of a letter takes time that grows with
- * the square of their number: seconds for as many as fit into a request. Longer sequences than texts in any language
- * need are therefore divided by combining grapheme joiners, which are invisible (Stream-Safe Text Process of Unicode
- * Standard Annex #15).
+ * the square of their number: seconds for as many as fit into a request. Sequences of more than 30 marks, which
+ * no language needs, are therefore divided by combining grapheme joiners, which are invisible (Stream-Safe Text Process
+ * of Unicode Standard Annex #15).
  */
 export function normalizeUnicode(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replaceAll(excessiveMarks, '$&\u034f').normalize(form);

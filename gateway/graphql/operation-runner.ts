@@ -44,7 +44,7 @@ export interface OperationResponse {
 
 /** How a result is used. */
 export interface ExecutionOptions {
-  /** Whether the result is serialized with `stringify`, so that it may contain serialized objects. */
+  /** Whether the caller serializes the result with `stringify`, which accepts objects that are serialized already. */
   isSerialized: boolean;
 }
 

@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): RequestListener {
   app.use(['/feed', '/schema.graphql', '/schema.json'], rejectUnservedRequest);
   // GraphQL clients whose URL lacks /graphql cannot parse a page either.
   app.post(/.*/, (request, response, next) => {
-    if (request.is('json') === 'json') rejectUnservedRequest(request, response);
+    if (request.is('json')) rejectUnservedRequest(request, response);
     else next();
   });
   if (options.storefront !== undefined) app.use(options.storefront);

@@ -79,9 +79,11 @@ export class HttpServer {
     const closeUnused = setInterval(() => {
       // A keep-alive connection becomes idle after its last response and would keep the server open.
       http.closeIdleConnections();
-      // Browsers open connections ahead of any request. Node.js does not count those as idle. They are not closed at
-      // once, because a proxy may have sent a request that is still to be read.
-      for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+      // Browsers open connections ahead of any request. Node.js does not count those as idle. Immediates run after
+      // sockets have been read, so a request that has arrived is served.
+      setImmediate(() => {
+        for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
+      });
     }, 50);
     const closeAll = setTimeout(() => http.closeAllConnections(), this.#drainTimeout);
     await ended;

@@ -8,7 +8,7 @@ import { enquiryCommands } from './enquiry-commands.ts';
 import { maintenanceCommands } from './maintenance-commands.ts';
 import { orderCommands } from './order-commands.ts';
 
-/** The commands of the back office except `catalogue import` and `restore`, in the order of the help. */
+/** The commands of the back office except `catalogue import` and `restore FILE`, in the order of the help. */
 export const commands: readonly Command[] = [
   ...orderCommands,
   ...enquiryCommands,

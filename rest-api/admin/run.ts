@@ -82,7 +82,7 @@ const helpEntries = [
   { name: 'restore', text: restoreUsage },
 ];
 
-/** Composes the help of a command or a group of commands. If neither has this name, composes the help of all commands. */
+/** Composes the help of a command or a group of commands. If neither has this name, composes the help of all. */
 function composeHelp(topic: string | undefined): string {
   const shown = helpEntries.filter(
     ({ name }) =>

@@ -123,8 +123,8 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 
 /**
  * Begins a transaction without timeouts, regardless of those configured for the database or the role, because it may
- * have to wait for another process or a long migration. `transaction_timeout` exists since PostgreSQL 17. Each statement
- * sees what was committed before it, such as the migrations of a process for which this one has waited.
+ * have to wait for another process or a long migration. `transaction_timeout` exists since PostgreSQL 17. Each
+ * statement sees what was committed before it, such as the migrations of a process for which this one has waited.
  */
 const beginWithoutTimeouts = `begin isolation level read committed;
   set local idle_in_transaction_session_timeout = 0;
@@ -133,9 +133,9 @@ const beginWithoutTimeouts = `begin isolation level read committed;
   select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`;
 
 /**
- * Runs migrations under a lock: if several processes start concurrently, all but one wait. Lock, timeouts and migrations
- * belong to one transaction, because PgBouncer in transaction mode may run each transaction on another connection, with
- * the timeouts of the role, and does not release the lock of a session when the client disconnects.
+ * Runs migrations under a lock: if several processes start concurrently, all but one wait. Lock, timeouts and
+ * migrations belong to one transaction, because PgBouncer in transaction mode may run each transaction on another
+ * connection, with the timeouts of the role, and does not release the lock of a session when the client disconnects.
  */
 async function migrateWithLock(
   url: string,

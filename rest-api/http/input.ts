@@ -6,7 +6,7 @@ import { maxInteger } from '../domain/numbers.ts';
 import { isStorable } from '../domain/storable-text.ts';
 import { createBadRequest, HttpError, toBadRequest } from './errors.ts';
 
-/** A user with 50 addresses, a full cart and a full wish list has about 30 kB. */
+/** The record of a user with 50 addresses, a full cart and a full wish list has about 30 kB. */
 export const maxBodyBytes = 256 * 1024;
 
 /**

@@ -52,7 +52,7 @@ export async function* readCsv(file: string, report: (issue: FileIssue) => void)
   source.pipe(parser);
   let header: Header | undefined;
   let previousRecordEnd = 0;
-  // csv-parse reports the line on which a record ends, and counts a CRLF inside quotes twice.
+  // csv-parse reports the line on which a record ends, and counts a CRLF between quotation marks twice.
   let overcount = 0;
   try {
     for await (const value of parser) {
@@ -125,7 +125,7 @@ function countMatches(record: readonly string[], pattern: RegExp): number {
 }
 
 /**
- * csv-parse states the line only in its message. For a quote that is never closed, it states the last line of the file,
+ * csv-parse states the line only in its message. For a quotation mark that is never closed, it states the last line of the file,
  * and for a record that is too long, the line on which it exceeds the limit. For these, the line on which the record
  * starts is computed from the end of the previous record.
  */

@@ -18,7 +18,7 @@ export const importSummary = z.object({
   /** Products that `--replace` withdraws because the file does not contain them. */
   withdrawn: z.int(),
   /** Products with a new price, MRP or discount, whose discount contradicts price and MRP. */
-  contradictedDiscounts: z.int(),
+  inconsistentDiscounts: z.int(),
   /** Number of changed values, of which `changes` contains the first ones. */
   changeCount: z.int(),
   /** The first changes, with amounts in rupees. */
@@ -35,7 +35,7 @@ export function summarizePlan(plan: ImportPlan, demoRemoved: number): ImportSumm
     changed: plan.changed.length,
     demoRemoved,
     withdrawn: plan.withdrawnIds.length,
-    contradictedDiscounts: plan.inconsistentDiscountCount,
+    inconsistentDiscounts: plan.inconsistentDiscountCount,
     changeCount: plan.changes.length,
     changes: plan.changes.slice(0, maxChanges).map(convertToRupees),
   };
@@ -57,7 +57,7 @@ export function describeSummary(
   summary: ImportSummary,
   { dryRun, hasDiscountColumn }: DescriptionOptions,
 ): string[] {
-  const { inserted, existing, changed, demoRemoved, withdrawn, contradictedDiscounts } = summary;
+  const { inserted, existing, changed, demoRemoved, withdrawn, inconsistentDiscounts } = summary;
   const lines = [
     ...(dryRun ? listChanges(summary) : []),
     `${formatCount(inserted, 'product')} inserted, ${changed} changed, ${existing - changed} unchanged.`,
@@ -73,10 +73,10 @@ export function describeSummary(
     const verb = dryRun ? 'Would withdraw' : 'Withdrew';
     lines.push(`${verb} ${formatCount(withdrawn, 'product')} not contained in the file.${advice}`);
   }
-  if (contradictedDiscounts > 0) {
+  if (inconsistentDiscounts > 0) {
     const advice = hasDiscountColumn ? 'correct the discount column' : 'add a discount column';
     lines.push(
-      `Warning: the discount contradicts price and MRP of ${formatCount(contradictedDiscounts, 'product')}; ${advice}.`,
+      `Warning: the discount contradicts price and MRP of ${formatCount(inconsistentDiscounts, 'product')}; ${advice}.`,
     );
   }
   return lines;

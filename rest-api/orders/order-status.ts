@@ -110,13 +110,13 @@ export async function changeOrderStatus(
   return changed;
 }
 
-/** Selects an order by its number, in upper or lower case. */
+/** Selects an order by its `orderId`, in upper or lower case. */
 export function buildOrderIdCondition(orderId: string): SQL {
   return eq(orders.orderId, orderId.toUpperCase());
 }
 
 /**
- * Reads an order by its number, in upper or lower case, and locks it until the end of the transaction.
+ * Reads an order by its `orderId`, in upper or lower case, and locks it until the end of the transaction.
  * @throws HttpError 404
  */
 export async function lockOrder(transaction: Database, orderId: string): Promise<StoredOrder> {

@@ -95,7 +95,7 @@ async function check(
   }
   if (!stop.aborted) return noneFailed ? 0 : 1;
   stdout.write(
-    `Stopped ${interruption.aborted ? 'by a signal' : 'after 10 minutes'}: not all checks were made.\n`,
+    `Stopped ${interruption.aborted ? 'by a signal' : 'after 10 minutes'}: not all checks were run.\n`,
   );
   return 1;
 }

@@ -66,8 +66,8 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
         await shops[replacedIndex]?.close();
         const replacement = await start(15 + Math.floor(random() * 30));
         shops[replacedIndex] = replacement;
-        // The change log connects versions by steps. A new gateway has no previous version, so it records no step to the
-        // one that it loads first. It accepts the copy's cursor once the other gateway has recorded a step to that version.
+        // The change log connects versions by steps. A new gateway has no previous version, so it records no step to
+        // the one that it loads first. It accepts the copy's cursor once the other gateway has recorded a step to it.
         await expect.poll(() => mirror.isAcceptedBy(replacement.graphql)).toBe(true);
       }
       const shop = shops[chance(0.5) ? 0 : 1];

@@ -54,7 +54,7 @@ const adjustedRules: Linter.RulesRecord = {
   ],
 };
 
-/** Fields that repeat the name of their type: as in requirements.md 3, because clients use them, or deprecated. */
+/** Fields that repeat the name of their type. requirements.md 3 names them, clients use them, or they are deprecated. */
 const acceptedNames = [
   'Coupon.couponName',
   'Notification.notification',

@@ -7,7 +7,7 @@ const defaultChangeTypes: ReadonlySet<string> = new Set([
   ChangeType.InputFieldDefaultValueChanged,
 ]);
 
-/** Lists the changes between two schemas, except changes of descriptions and of the use of directives such as `@cost`. */
+/** Lists the changes between two schemas, except those of descriptions and of the use of directives such as `@cost`. */
 export async function listSchemaChanges(before: GraphQLSchema, after: GraphQLSchema): Promise<Change[]> {
   const changes = await diff(before, after);
   return changes.filter(

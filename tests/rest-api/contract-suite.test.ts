@@ -512,7 +512,7 @@ describe('against a broken host', () => {
     child.kill('SIGINT');
     expect(await exitCode).toBe(1);
     await host.close();
-    expect(output()).toMatch(/ passed, 0 failed.*\nStopped by a signal: not all checks were made\.\n$/s);
+    expect(output()).toMatch(/ passed, 0 failed.*\nStopped by a signal: not all checks were run\.\n$/s);
   });
 });
 

@@ -214,12 +214,12 @@ onEachEngine((start) => {
       'nothing was changed: prices above the MRP, by product id: 2 (300, MRP 299)\n',
     );
     expect(await fetchProduct(2)).toEqual(before);
-    const corrected = await importFile('discount.csv', 'id,discount\n2,52\n');
-    expect(corrected.output).toContain(
+    const withWrongDiscount = await importFile('discount.csv', 'id,discount\n2,52\n');
+    expect(withWrongDiscount.output).toContain(
       'Warning: the discount contradicts price and MRP of 1 product; correct the discount column.\n',
     );
-    const changed = await importFile('changed.csv', 'id,price\n2,250\n');
-    expect(changed.output).toContain(
+    const withNewPrice = await importFile('changed.csv', 'id,price\n2,250\n');
+    expect(withNewPrice.output).toContain(
       'Warning: the discount contradicts price and MRP of 1 product; add a discount column.',
     );
   });
@@ -357,7 +357,7 @@ onEachEngine((start) => {
     expect((await fetchProducts()).slice(0, 2)).toMatchObject([{ price: 99 }, { price: 98 }]);
   });
 
-  test('a new product that lacks required columns is rejected, and these are named; it may lack the others', async () => {
+  test('a new product without a required column is rejected with the names of the missing ones; it may lack all other columns', async () => {
     const before = await fetchProducts();
     const { exitCode, output } = await importFile(
       'new.csv',

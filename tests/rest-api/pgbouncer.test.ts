@@ -58,11 +58,11 @@ describe.skipIf(pgbouncerPath === undefined || postgresqlDirectory === undefined
     const databaseUrl = await server.createDatabase('migrating');
     const { client, countWaiting } = await connectForLocking(databaseUrl);
     await client.query('begin; create schema drizzle');
-    await runSql(databaseUrl, "alter role shop in database migrating set statement_timeout = '100ms'");
+    await runSql(databaseUrl, "alter role shop in database migrating set statement_timeout = '2s'");
     const DATABASE_URL = await startPgbouncer(databaseUrl, 1);
     const starting = startService({ DATA_DIR: directory, DATABASE_URL });
     await expect.poll(countWaiting, pollOptions).toBe(1);
-    await client.query('select pg_sleep(0.2)');
+    await client.query('select pg_sleep(2.5)');
     await client.query('rollback');
     expect(await (await starting).stop()).toBe(0);
   });
@@ -76,7 +76,7 @@ async function startPgbouncer(databaseUrl: string, poolSize: number): Promise<st
   const { hostname, port, username, pathname } = new URL(databaseUrl);
   const directory = await mkdtemp(path.join(tmpdir(), 'rest-pgbouncer-'));
   const pgbouncerPort = await findFreePort();
-  // The settings of PgBouncer that docs/operations.md requires.
+  // docs/operations.md requires the last setting.
   const configuration = `
     [databases]
     ${pathname.slice(1)} = host=${hostname} port=${port} user=${username}

@@ -118,7 +118,7 @@ describe('the address page', () => {
     await screen.findByRole('link', { name: 'Cart, 2 items' });
   });
 
-  it('makes a page that has already shown the orders read them again when the outcome is unknown', async () => {
+  it('lets a page that has already shown the orders fetch them again when the outcome is unknown', async () => {
     const { router } = await renderShop(
       '/',
       <ChakraPage>
@@ -136,7 +136,7 @@ describe('the address page', () => {
     await screen.findByRole('article', { name: 'Order PAST-1' });
   });
 
-  it('shows the confirmation when the shopper left while the order was being placed and comes back', async () => {
+  it('shows the confirmation when the shopper leaves while the order is being placed and comes back', async () => {
     const release = shop.current.holdResponses('PlaceOrder');
     const { router } = await renderShop(checkoutUrl);
     await confirmOrder();

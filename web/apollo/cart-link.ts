@@ -27,10 +27,11 @@ interface QueuedOperation {
  * earlier operations, and queries wait for earlier changes. So the cache never gets an older state after a newer one.
  *
  * A queued quantity is not sent if a later one is set for the same product. A change fails with ShopperChangedError if
- * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After each change
- * that was sent, the shopper's other tabs are notified. Cart and wish list are fetched again after a failed change, whose
- * outcome may be unknown, and after a successful one if the cache does not contain them, for example because they could
- * not be fetched before. They are not fetched for visitors, nor if the change's shopper is no longer signed in.
+ * its shopper is not signed in when its turn comes, or if another shopper signs in before it has ended. After each
+ * change that was sent, the shopper's other tabs are notified. Cart and wish list are fetched again after a failed
+ * change, whose outcome may be unknown, and after a successful one if the cache does not contain them, for example
+ * because they could not be fetched before. They are not fetched for visitors, nor if the change's shopper is no longer
+ * signed in.
  */
 export function createCartLink(session: ClientSession): ApolloLink {
   let queue: QueuedOperation[] = [];

@@ -1,4 +1,7 @@
-/** The last click or Enter key, and the input before hydration. `recordEarlyInput` records them; `replayEarlyInput` repeats them. */
+/**
+ * The last click or Enter key, and the input before hydration. `recordEarlyInput` records them; `replayEarlyInput`
+ * repeats them.
+ */
 interface EarlyInput {
   /** The button clicked last, or the button of the form in which Enter was pressed last. */
   button?: HTMLButtonElement;

@@ -10,7 +10,7 @@ import { getBrowserSession } from './session.ts';
 import { loginContactDraft, useLogIn } from './use-log-in.ts';
 
 interface LoginFormProps {
-  /** The initial contact number; by default, the one last typed. */
+  /** The initial mobile number; by default, the one last typed. */
   contact?: string | undefined;
   /** Shown below the password: a link or button for shoppers who forgot it. */
   forgotPassword?: ReactNode;
@@ -101,7 +101,7 @@ export function LoginForm({ contact, forgotPassword, onSignedIn }: LoginFormProp
   );
 }
 
-/** Trims the contact number, which the gateway normalizes. The password stays exactly as typed. */
+/** Trims the mobile number, which the gateway normalizes. The password stays exactly as typed. */
 function readForm(form: HTMLFormElement): Record<LoginField, string> {
   const values = new FormData(form);
   return { contact: readText(values, 'contact').trim(), password: readText(values, 'password') };

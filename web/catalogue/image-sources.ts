@@ -23,7 +23,7 @@ const slots = {
   thumbnail: { sizes: '3.25rem', widths: [80, 160, 240] },
   /** A search suggestion, and the small covers on the card of a category. */
   suggestion: { sizes: '2.5rem', widths: [80, 160] },
-  /** The main image of the product gallery, and the image on the visitors' pages of a product (requirements.md 2.13). */
+  /** The main image of the product gallery, and the image on visitors' pages of a product (requirements.md 2.13). */
   main: {
     sizes: '(min-width: 768px) min(26rem, 38vw), min(20rem, 62vw, max(9rem, 24svh))',
     widths: [320, 480, 640, 960, 1440],

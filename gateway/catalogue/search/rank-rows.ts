@@ -47,8 +47,8 @@ interface RankOptions {
 
 /**
  * Finds and ranks the rows that match a search (docs/search.md explains the order). A row matches if it contains the
- * text as written, or each of its words. If there are few matches, less close matches of the
- * words are added, such as those with typos; if there are still none, words may be missing.
+ * text as written, or each of its words. If there are few matches, less close matches of the words are added,
+ * such as those with typos; if there are still none, words may be missing.
  */
 export function rankRows(
   fields: readonly SearchField[],

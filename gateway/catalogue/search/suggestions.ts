@@ -31,23 +31,16 @@ const maxNamesContainingText = 2_000;
 export function suggest(index: CatalogueIndex, text: string, max: number, maxPerKind = max): Suggestion[] {
   if (text === '') return [];
   const search = new SearchText(text);
-  const matches: { rank: number; read: () => Suggestion | undefined }[] = [
+  const find = (field: SearchField, read: (row: number) => Suggestion | undefined) =>
+    findBestMatches(field, search, maxPerKind).map(({ row, rank }) => ({ rank, read: () => read(row) }));
+  const matches = [
     ...suggestedDimensions.flatMap((dimension) =>
-      findBestMatches(
+      find(
         createNameField(index.collectionNames[dimension].search, dimension),
-        search,
-        maxPerKind,
-      ).map(({ row, rank }) => ({
-        rank,
-        read: () => index.columns[dimension].collections[row],
-      })),
+        (row) => index.columns[dimension].collections[row],
+      ),
     ),
-    ...findBestMatches(createNameField(index.productNames, null), search, maxPerKind).map(
-      ({ row, rank }) => ({
-        rank,
-        read: () => index.products.get(row),
-      }),
-    ),
+    ...find(createNameField(index.productNames, null), (row) => index.products.get(row)),
   ];
   // Objects are created only for the suggestions that are returned, not for every match that was ranked.
   return matches

@@ -39,7 +39,7 @@ export function SideMenu({ open, onClose }: DialogProps) {
   const { t } = useTranslation('shell');
   const { name, marathiName } = useShop();
   const session = useSession();
-  const logout = useLogOut();
+  const logOut = useLogOut();
   useCloseWatcher(open, onClose);
   useCloseAfterTraversal(open, onClose);
   return (
@@ -86,7 +86,7 @@ export function SideMenu({ open, onClose }: DialogProps) {
                       className={styles.entry}
                       onClick={() => {
                         onClose();
-                        void logout();
+                        void logOut();
                       }}
                     >
                       {t('nav.logout')}

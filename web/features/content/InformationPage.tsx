@@ -11,7 +11,7 @@ import { AboutPicture } from './AboutPicture.tsx';
 import type { InformationSection } from './information-texts.ts';
 import styles from './pages.module.css';
 
-/** Each page's path and name. Its keys in the locale files and its text in `information-texts.ts` begin with the name. */
+/** Each page's path and name, with which its keys in the locale files and its text in `information-texts.ts` begin. */
 const pages = [
   ['/aboutus', 'about'],
   ['/privacy-policy', 'privacy'],
