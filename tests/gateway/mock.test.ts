@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const printedUrls = /GraphQL +(\S+)\/graphql.*E-mails +(\S+).*Sign in .*\n\n$/s;
+  const printedUrls = /GraphQL +(\S+)\/graphql.*OTPs +(\S+).*Sign in .*\n\n$/s;
   [, url = '', outbox = ''] = await waitForOutput(mock, printedUrls);
   graphql = createGraphQLClient(url);
 });

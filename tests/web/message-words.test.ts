@@ -97,20 +97,22 @@ describe.each([
 it('Marathi texts attach endings to quotations and months', () => {
   // The date of a delivery follows a comma and ends with the month. Other dates end with the year.
   const endings = /(?:[”’]|, \{\{date\}\}) (?:चा|ची|चे|च्या|ला|वर|मध्ये|साठी|पर्यंत)(?!\p{L})/u;
-  const texts = namespaces.flatMap((namespace) => [...readTexts(namespace, 'mr')]);
-  expect(texts.filter(([, text]) => endings.test(text))).toEqual([]);
+  expect(listMarathiTexts().filter((text) => endings.test(text))).toEqual([]);
 });
 
 it('Marathi texts address women and men in the same words', () => {
-  const texts = namespaces.flatMap((namespace) => [...readTexts(namespace, 'mr')]);
-  expect(texts.filter(([, text]) => /(ला|ली) आहात/.test(text))).toEqual([]);
+  expect(listMarathiTexts().filter((text) => /(ला|ली) आहात/.test(text))).toEqual([]);
 });
+
+function listMarathiTexts(): string[] {
+  return [...namespaces.flatMap((namespace) => [...readTexts(namespace, 'mr').values()]), ...longTexts.mr];
+}
 
 function listLongTexts(
   information: Readonly<Record<string, InformationText>>,
   listQuestions: (shop: Shop) => readonly Question[],
 ): string[] {
-  // The legal name is not translated, although it may contain one of the terms, such as “Publishers”.
+  // The legal name is not translated. It may contain one of the terms, such as “Publishers”.
   const shop = { ...demoShop, legalName: '' };
   const pages = Object.keys(information)
     .sort()

@@ -42,12 +42,37 @@ describe('the wish list of a signed-in shopper', () => {
     expect(new URL(link).searchParams.get('books')?.split(',')).toHaveLength(50);
   });
 
-  it('lists a book that is added from the row of best products below', async () => {
-    shop.current.bestProductIds.push('3');
-    await renderShop('/wish-list');
-    await clickButton('Wishlist: Bangarwadi');
-    await screen.findByText('Success! Product added to wishlist.');
-    await screen.findByText('About Bangarwadi');
+  describe('lists books that are added from the row of best products below', () => {
+    beforeEach(async () => {
+      shop.current.books.set('91', { name: 'Smritichitre', price: 100, stock: 5 });
+      shop.current.bestProductIds.push('3', '91');
+      await renderShop('/wish-list');
+      await screen.findByRole('button', { name: 'Wishlist: Bangarwadi' });
+    });
+
+    it('one at a time', async () => {
+      await clickButton('Wishlist: Bangarwadi');
+      await screen.findByText('Success! Product added to wishlist.');
+      await screen.findByText('About Bangarwadi');
+    });
+
+    it('two in quick succession', async () => {
+      const release = shop.current.holdResponses('AddToWishlist');
+      await clickButton('Wishlist: Bangarwadi');
+      await clickButton('Wishlist: Smritichitre');
+      release();
+      await screen.findByText('About Bangarwadi');
+      await screen.findByText('About Smritichitre');
+    });
+
+    it('after the list could not be fetched once', async () => {
+      shop.current.failures.set('Wishlist', 'unavailable');
+      await clickButton('Wishlist: Bangarwadi');
+      await waitFor(() => expect(shop.current.failures.has('Wishlist')).toBe(false));
+      await clickButton('Wishlist: Smritichitre');
+      await screen.findByText('About Smritichitre');
+      await screen.findByText('About Bangarwadi');
+    });
   });
 
   it('moves a book to the cart and opens the cart', async () => {

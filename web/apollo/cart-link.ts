@@ -71,7 +71,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
     if (!isChange) observer.add(subscription);
     function finish(): void {
       if (isChange) {
-        // Even if the change failed: its outcome may be unknown, and a rejection may mean that the cart has changed.
+        // Even after a failure: its outcome may be unknown, and a rejection may mean that the cart has changed.
         notifyOtherTabs();
         const isUpToDate =
           succeeded && operation.client.readQuery({ query: CartAndWishlistDocument }) !== null;
@@ -131,11 +131,17 @@ export function createCartLink(session: ClientSession): ApolloLink {
   });
 }
 
-/** Fetches the cart and the wish list after all pending changes. If that fails, the cache stays as it is. */
-export async function refetchCart(client: ApolloClient): Promise<void> {
-  await client
+/**
+ * Fetches the cart and the wish list, or the parts of them in `query`, after all pending changes. If that fails, the
+ * cache stays as it is.
+ */
+export function refetchCart(
+  client: ApolloClient,
+  query: DocumentNode = CartAndWishlistDocument,
+): Promise<unknown> {
+  return client
     .query({
-      query: CartAndWishlistDocument,
+      query,
       fetchPolicy: 'network-only',
       context: {
         // A query that is already in flight may return the state before a change.

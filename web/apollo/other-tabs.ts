@@ -2,13 +2,13 @@ import { openTabChannel, type TabChannel } from '#web/ui/browser-storage.ts';
 
 let channel: TabChannel | undefined;
 
-/** Returns the channel between the shopper's tabs. Its messages only say that something changed, not what. */
+/** Returns the channel between the shopper's tabs. Its messages only say that something may have changed, not what. */
 function getChannel(): TabChannel {
   channel ??= openTabChannel('cart');
   return channel;
 }
 
-/** Notifies the shopper's other tabs that the cart or wish list has changed. */
+/** Notifies the shopper's other tabs that the cart or wish list may have changed. */
 export function notifyOtherTabs(): void {
   getChannel().postMessage('changed');
 }

@@ -22,7 +22,7 @@ declare global {
 /**
  * Records input before hydration. Part of the inline script. It ignores clicks on links and on buttons that open or close
  * popovers or submit native forms, because these work without React. Forms that only React can submit have the attribute
- * `noValidate`. Recorded clicks don't reach React, not even while it hydrates: React would submit a form before it knows
+ * `noValidate`, and Enter in one of their fields counts as a click on their `SubmitButton`. Recorded clicks don't reach React, not even while it hydrates: React would submit a form before it knows
  * the values of its fields.
  */
 export function recordEarlyInput(): void {
@@ -40,7 +40,7 @@ export function recordEarlyInput(): void {
   };
   const recordEnter = ({ key, target, isComposing }: KeyboardEvent) => {
     if (key !== 'Enter' || isComposing || !(target instanceof HTMLInputElement)) return;
-    // A `SubmitButton` submits only once the page is hydrated, so the browser does not click it.
+    // The browser does not click a `SubmitButton`, because it becomes a submit button only when the page is hydrated.
     const button = target.form?.querySelector<HTMLButtonElement>('button[aria-busy]');
     if (button) earlyInput.button = button;
   };

@@ -145,8 +145,8 @@ function describeDirectives(
   directives: readonly ConstDirectiveNode[],
   args: readonly InputValueDefinitionNode[] = [],
 ): string[] {
-  const requiredArguments = args.flatMap(({ name, type }) =>
-    type.kind === Kind.NON_NULL_TYPE ? name.value : [],
+  const requiredArguments = args.flatMap(({ name, type, defaultValue }) =>
+    type.kind === Kind.NON_NULL_TYPE && defaultValue === undefined ? name.value : [],
   );
   return directives.flatMap((directive) => {
     const values = new Map(

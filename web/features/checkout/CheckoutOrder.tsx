@@ -54,7 +54,7 @@ export function CartOrder({ page, order }: OrderProps) {
     // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? (
       // If books are missing, that is the reason: they had been selected, but the unavailable ones in the cart may not.
-      <NoItemsLeft hasUnavailableLines={missingCount === 0 && hasUnavailableLines} failure={order.failure} />
+      <NoItemsLeft areUnavailable={missingCount === 0 && hasUnavailableLines} failure={order.failure} />
     ) : (
       <NothingToOrder page={page} />
     );

@@ -23,16 +23,16 @@ export function MissingItemsNote({ count }: { count: number }) {
 
 interface NoItemsLeftProps {
   /** Whether the selected products are still in the cart, but unavailable. */
-  hasUnavailableLines: boolean;
+  areUnavailable: boolean;
   /** Why an order for these products failed; null if none has failed. */
   failure: OrderFailure | null;
 }
 
 /** Replaces the form when none of the selected products can be ordered. */
-export function NoItemsLeft({ hasUnavailableLines, failure }: NoItemsLeftProps) {
+export function NoItemsLeft({ areUnavailable, failure }: NoItemsLeftProps) {
   const { t } = useTranslation('checkout');
-  const title = t(hasUnavailableLines ? 'missingItems.unavailableTitle' : 'missingItems.title');
-  const missingText = t(hasUnavailableLines ? 'missingItems.unavailableText' : 'missingItems.text');
+  const title = t(areUnavailable ? 'missingItems.unavailableTitle' : 'missingItems.title');
+  const missingText = t(areUnavailable ? 'missingItems.unavailableText' : 'missingItems.text');
   // The products may be missing because they were ordered: if the REST host confirmed the order but does not list it yet,
   // the gateway removes them from the cart and reports `OUTCOME_UNKNOWN`.
   const text =

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
+import { refetchCart } from '#web/apollo/cart-link.ts';
 import { useAfterLogin } from '#web/auth/after-login.ts';
 import { useCartIndex } from '#web/cart/CartProvider.tsx';
 import { BestProducts } from '#web/catalogue/BestProducts.tsx';
@@ -28,7 +29,7 @@ export function Wishlist() {
   useAfterLogin(add);
   const user = query.data?.user;
   const changes = useWishlistChanges(user?.wishlist.products);
-  useFetchAddedProducts(user?.wishlist.products);
+  useFetchMissingProducts(user?.wishlist.products);
   if (user == null) {
     return (
       <>
@@ -94,19 +95,18 @@ export function Wishlist() {
 }
 
 /**
- * Fetches the list again when a product that it does not show is added on this page. The result of this change contains
- * only the product's id, and Apollo does not fetch the rest, because its optimistic response was already incomplete.
+ * Fetches the list again while it lacks products that the cache has on the wish list, for example because they were
+ * added from the best products below. Apollo does so only after a result, but not if the optimistic change already made
+ * the cached list incomplete.
  */
-function useFetchAddedProducts(products: ReadonlyArray<{ id: string }> | undefined): void {
+function useFetchMissingProducts(products: ReadonlyArray<{ id: string }> | undefined): void {
   const client = useApolloClient();
   const wishlistIds = useCartIndex((cart) => cart.wishlistIds);
-  const isIncomplete =
-    products !== undefined && [...wishlistIds].some((addedId) => !products.some(({ id }) => id === addedId));
+  const listedIds = new Set(products?.map(({ id }) => id));
+  const missingIds = products === undefined ? '' : [...wishlistIds].filter((id) => !listedIds.has(id)).join();
   useEffect(() => {
-    if (!isIncomplete) return;
-    // If this fails, the list stays as it is.
-    client.query({ query: WishlistDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
-  }, [client, isIncomplete]);
+    if (missingIds !== '') void refetchCart(client, WishlistDocument);
+  }, [client, missingIds]);
 }
 
 /** The item after this one or, at the end of the list, the one before it. */

@@ -28,7 +28,8 @@ interface SubmitButtonProps extends ButtonProps {
 
 /**
  * The button that submits a form through the page's scripts. Before hydration it is not a submit button: the browser's
- * own submission would reload the page and lose what was typed.
+ * own submission would reload the page and lose what was typed. The inline script finds it by its `aria-busy`
+ * (early-input.ts).
  */
 export function SubmitButton({ busy, children, ...button }: SubmitButtonProps) {
   const submit = useHydrated() ? { type: 'submit' as const } : { onClick: submitForm };
