@@ -261,7 +261,7 @@ export function readStorageConfig(
   };
 }
 
-/** Reads the token for the REST host, which is all that the check of a host needs. @throws {ConfigError} */
+/** Reads the token for the REST host, the only setting that `npm run test:rest` needs. @throws {ConfigError} */
 export function readRestApiToken(environment: Environment = process.env): string | undefined {
   const read = createReader(environment);
   return read('REST_API_TOKEN', tokenSchema, tokenHint);

@@ -159,9 +159,9 @@ function countSecondsUntil(epochSeconds: number): number {
 }
 
 /**
- * Creates the clock of a gateway without Redis. If the clock of the machine is set back between two runs, the second
- * run continues with later timestamps than the first. Otherwise, a new session would count as older than a stored
- * revocation, or a password reset as older than a session that it has to end.
+ * Creates the clock of a gateway without Redis. Even if the clock of the machine is set back between two runs, the
+ * second run continues with later timestamps than the first. With earlier ones, a new session would count as older than
+ * a stored end of sessions, or a password reset as older than a session that it has to end.
  *
  * @param store the file with the revocations.
  */

@@ -11,8 +11,8 @@ process.once('exit', () => {
 
 /**
  * Creates the gateway's log: JSON lines on standard output, written in the background. It contains no
- * personal data. If nothing reads the output, its lines wait in a buffer, and neither requests nor the end of the process
- * are delayed. The same applies while the output cannot be written, for example to a file on a full disk.
+ * personal data. If nothing reads the output, its lines wait in a buffer and delay neither requests nor the end of the
+ * process. The same applies while the output cannot be written, for example to a file on a full disk.
  */
 export function createLog(level: LoggerOptions['level'] & string): Logger {
   const output = pino.destination({

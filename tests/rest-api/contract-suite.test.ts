@@ -169,8 +169,8 @@ test('a host that responds to an order with only a message passes, and the remai
   expect(output).toMatch(/^\d{2} passed, 0 failed;/m);
   expect(exitCode).toBe(0);
   expect(output).toMatch(/✓ GET \/OrdersByUserEmail\?email= .*the order with its line/);
-  const notTried = 'not supported: not tried: the response to an order does not contain the order';
-  expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${notTried}`));
+  const notChecked = 'not supported: not checked: the response to an order does not contain the order';
+  expect(output).toMatch(new RegExp(`again with the same Idempotency-Key +${notChecked}`));
   expect(output).toMatch(
     /^Remaining on the host: user \d+ \(\S+\), order [\w-]+, an enquiry from Contract check \w+\.$/m,
   );
@@ -204,9 +204,9 @@ test.each<[string, Record<string, FaultHandler>, RegExp]>([
 });
 
 test.each([
-  ['passes without a token', '', 0, '✓'],
-  ['fails with a token', 'x'.repeat(32), 1, '✗'],
-])('a host that responds to a wrong password as to a wrong token %s', async (_, token, exitCode, mark) => {
+  ['passes if no token is set', '', 0, '✓'],
+  ['fails if a token is set', 'x'.repeat(32), 1, '✗'],
+])('a host that rejects a login with the response for a wrong token %s', async (_, token, exitCode, mark) => {
   vi.stubEnv('REST_API_TOKEN', token);
   onTestFinished(() => void vi.unstubAllEnvs());
   const result = await checkHost([], {

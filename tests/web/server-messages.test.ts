@@ -15,7 +15,7 @@ import { listErrorCodes, listSchemaMutations, schema } from '#tests/gateway/sche
 import { listClientOperations } from '#tests/released/operations.ts';
 import { createI18n } from '#web/i18n/i18n.ts';
 import english from '#web/i18n/locales/en.json' with { type: 'json' };
-import { createErrorTranslator, type GatewayError, type TranslateError } from '#web/i18n/server-messages.ts';
+import { createErrorTranslator, type ErrorTranslator, type GatewayError } from '#web/i18n/server-messages.ts';
 
 const languages = ['en', 'mr', 'hi'] as const;
 const gatewayMessage = 'A text of the gateway.';
@@ -52,7 +52,7 @@ const errorCases = Object.entries({ ...accountErrors, ...buyingErrors })
   );
 
 describe.each(languages)('in %s, an error of the gateway', (language) => {
-  let translate: TranslateError;
+  let translate: ErrorTranslator;
   beforeAll(async () => {
     translate = createErrorTranslator(await createI18n(language));
   });

@@ -82,7 +82,7 @@ describe("a visitor's cart", () => {
     expect(router.state.location.state).toEqual({ returnTo: '/cart-manager' });
   });
 
-  it('is the page that the login from Buy Now on /user-wish-list returns to, if it contains the book', async () => {
+  it('is the page to which the login from Buy Now on /user-wish-list returns, if the cart contains the book', async () => {
     storeLines([{ productId: '4', quantity: 2 }]);
     const { router } = await renderShop({ pathname: '/user-wish-list', state: { productId: '4' } });
     await screen.findByRole('link', { name: 'Cart, 2 items' });
@@ -214,7 +214,7 @@ describe("a visitor's cart after the login", () => {
     await renderShop('/cart-manager');
     await screen.findByRole('link', { name: 'Log in to check out' });
     act(signIn);
-    // Kim is not counted, because the account's cart already had one copy.
+    // Book 1 is not counted, because the account's cart already had one copy of it.
     await screen.findByText('3 products added to the cart!');
     expect(readAccountCart()).toEqual({ 1: 1, 2: 5, 3: 1, 4: 10 });
     expect(readStoredLines()).toBeNull();

@@ -5,7 +5,7 @@ import { throwError } from 'rxjs';
 import { createServerMessagesLink } from '#web/apollo/server-messages-link.ts';
 import { type ClientSession, createAuthLink } from '#web/auth/auth-link.ts';
 import { defaultLanguage } from '#web/i18n/languages.ts';
-import type { TranslateError } from '#web/i18n/server-messages.ts';
+import type { ErrorTranslator } from '#web/i18n/server-messages.ts';
 import { createCache } from './cache.ts';
 import { createCartLink } from './cart-link.ts';
 import { storedResultsLink } from './stored-results-link.ts';
@@ -20,7 +20,7 @@ interface BrowserClientOptions {
   initialCache?: NormalizedCacheObject | undefined;
   uri?: string;
   /** Translates the gateway's errors. By default its English messages are shown. */
-  translateError?: TranslateError;
+  translateError?: ErrorTranslator;
   /** Returns the language of the page. */
   getLanguage?: () => string;
 }

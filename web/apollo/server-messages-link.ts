@@ -1,11 +1,11 @@
 import { ApolloLink } from '@apollo/client';
 import { type DocumentNode, getOperationAST, Kind } from 'graphql';
 import { map } from 'rxjs';
-import type { TranslateError } from '#web/i18n/server-messages.ts';
+import type { ErrorTranslator } from '#web/i18n/server-messages.ts';
 import { isRecord } from '#web/payload.ts';
 
-/** Replaces the messages of the gateway's errors with texts in the page's language; see `TranslateError`. */
-export function createServerMessagesLink(translate: TranslateError): ApolloLink {
+/** Replaces the messages of the gateway's errors with texts in the page's language; see `ErrorTranslator`. */
+export function createServerMessagesLink(translate: ErrorTranslator): ApolloLink {
   return new ApolloLink((operation, forward) =>
     forward(operation).pipe(map((result) => translateResult(result, operation.query, translate))),
   );
@@ -14,7 +14,7 @@ export function createServerMessagesLink(translate: TranslateError): ApolloLink 
 function translateResult(
   result: ApolloLink.Result,
   document: DocumentNode,
-  translate: TranslateError,
+  translate: ErrorTranslator,
 ): ApolloLink.Result {
   const { data, errors } = result;
   const translatedErrors = errors?.map((error) => {
@@ -54,7 +54,7 @@ function findRootField(
 }
 
 /** Translates the errors of a mutation's payload or a quote. Returns any other value unchanged. */
-function translateField(value: unknown, translate: TranslateError): unknown {
+function translateField(value: unknown, translate: ErrorTranslator): unknown {
   if (!isRecord(value) || !Array.isArray(value.userErrors)) return value;
   return {
     ...value,
@@ -63,7 +63,7 @@ function translateField(value: unknown, translate: TranslateError): unknown {
 }
 
 /** Translates a user error. Returns it unchanged unless the operation selected its type, code and message. */
-function translateUserError(error: unknown, translate: TranslateError): unknown {
+function translateUserError(error: unknown, translate: ErrorTranslator): unknown {
   if (!isRecord(error)) return error;
   const { __typename, code, message, field, ...parameters } = error;
   if (typeof __typename !== 'string' || typeof code !== 'string' || typeof message !== 'string') return error;

@@ -34,8 +34,9 @@ export const offlineQueries: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Marks the offline queries for the service worker with `stale-if-error` (RFC 5861), unless their context has a header
- * of its own. The syntax requires a number of seconds, of which the service worker only distinguishes zero.
+ * Marks the offline queries for the service worker with `stale-if-error` (RFC 5861), unless the operation's context
+ * already sets `cache-control`. The syntax requires a number of seconds; the service worker only checks whether it is
+ * zero, which forbids a stored result.
  */
 export const storedResultsLink = new ApolloLink((operation, forward) => {
   if (offlineQueries.has(operation.operationName ?? '')) {

@@ -22,7 +22,7 @@ export interface GatewayError {
  * Returns the text for an error: the REST host's explanation if the error has one, otherwise a text in the page's
  * language, or the gateway's message if the code is unknown.
  */
-export type TranslateError = (error: GatewayError) => string;
+export type ErrorTranslator = (error: GatewayError) => string;
 
 /** The codes for failures of the REST host. Most mutations have one text for all of them (requirements.md 8). */
 export const failureCodes: ReadonlySet<string> = new Set([
@@ -31,7 +31,7 @@ export const failureCodes: ReadonlySet<string> = new Set([
   'OUTCOME_UNKNOWN',
 ]);
 
-export function createErrorTranslator(i18n: I18n): TranslateError {
+export function createErrorTranslator(i18n: I18n): ErrorTranslator {
   return (error) => {
     const { reason, retryAfterSeconds, maxLines } = error.parameters;
     // The REST host's explanation says more than a general text.

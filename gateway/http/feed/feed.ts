@@ -63,7 +63,7 @@ interface Feed extends FeedRequest {
 }
 
 /**
- * Serves the whole catalogue as one file to partners, in the order of the ids. An interrupted download is resumed with
+ * Serves the whole catalogue as one file to partners, in the order of the SKUs. An interrupted download is resumed with
  * `?after=<SKU>&since=<cursor>`: the SKU of the last complete product, and the `Sync-Cursor` of the previous part. The
  * `Sync-Cursor` header is the cursor to pass to `productChanges` for all later changes. Unknown files are left to the
  * next handler.

@@ -102,7 +102,7 @@ const findReasonNotToRetry = ({ orderPlacement }: RunState) => {
   if (orderPlacement === undefined) return 'no order was placed';
   return orderPlacement.isOrderReturned
     ? undefined
-    : 'not tried: the response to an order does not contain the order';
+    : 'not checked: the response to an order does not contain the order';
 };
 
 const createReadProductRequest = ({ id }: Product): Request => ({

@@ -87,7 +87,7 @@ function SearchPanel({ id }: { id: string }) {
   const { pathname, search } = useLocation();
   const panel = useRef<HTMLDivElement>(null);
   const searchText = new URLSearchParams(search).get('search');
-  // Closes on another page and with other search results, but not when a page changes its other URL parameters.
+  // The panel closes when the path or the search text changes, but not when other URL parameters do, such as filters.
   // biome-ignore lint/correctness/useExhaustiveDependencies: their changes close the panel.
   useEffect(() => panel.current?.hidePopover?.(), [pathname, searchText]);
   return (

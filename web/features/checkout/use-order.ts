@@ -110,11 +110,11 @@ export function useOrder(page: CheckoutPageName): PageOrder {
   const clear = () => setAttempt(noAttempt);
 
   /** Shows why the order failed: on the page, or in a toast if the shopper has left it. */
-  function showFailure(reported: OrderFailure): void {
-    setAttempt((current) => ({ ...current, failure: reported }));
+  function showFailure(failure: OrderFailure): void {
+    setAttempt((current) => ({ ...current, failure }));
     // My Orders must not show a cached list from before the order.
-    if (mayHaveBeenPlaced(reported)) evictShopperField(client, 'orders');
-    if (isUnmounted()) toasts.error(getFailureText(reported, t, t(checkoutPages[page].failed)));
+    if (mayHaveBeenPlaced(failure)) evictShopperField(client, 'orders');
+    if (isUnmounted()) toasts.error(getFailureText(failure, t, t(checkoutPages[page].failed)));
   }
 
   async function send(request: OrderRequest, idempotencyKey: string): Promise<Payload | undefined> {
@@ -204,10 +204,10 @@ export function useOrder(page: CheckoutPageName): PageOrder {
     } catch (error) {
       // Another shopper has signed in, whom this order does not concern. After a mere logout, the message still appears.
       if (error instanceof ShopperChangedError && getBrowserSession().getShopper() !== null) return;
-      const reported = toOrderFailure(error);
+      const failure = toOrderFailure(error);
       // If the page has a `sentKey`, an earlier attempt with it may have placed an order.
-      if (!mayHaveBeenPlaced(reported) && sentKey === null) await forgetSent(key);
-      showFailure(reported);
+      if (!mayHaveBeenPlaced(failure) && sentKey === null) await forgetSent(key);
+      showFailure(failure);
     }
   }
 

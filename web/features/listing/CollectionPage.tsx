@@ -112,7 +112,7 @@ function CollectionView({ dimension, name }: CollectionRef) {
       {isLanguage && <LanguagesDrawer id={languagesDrawerId} current={canonicalName} />}
       <QueryFallback
         query={query}
-        // Stays after the collection has loaded: the listing has its own query and placeholder.
+        // Shown while the collection loads and afterwards: the listing has its own query and skeleton.
         skeleton={<Listing listing={listing} collection={{ dimension, name }} />}
         errorMessage={t('collection.error', { message: error?.message ?? '' })}
       />

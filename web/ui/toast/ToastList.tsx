@@ -16,7 +16,8 @@ export function ToastList() {
     typeof text === 'string' ? detectTextLanguage(text, language) : undefined;
   const [toaster] = useState(() => createToaster({ placement: 'bottom', pauseOnPageIdle: true, max: 4 }));
   const { pending, dialog } = useStore(toastStore);
-  // The toaster returns the focus at a blur event, but React reports none for an element that it removes.
+  // The element that had the focus before the toaster. The toaster returns the focus to it on blur, but React fires no
+  // blur event for an element that it removes.
   const focusBefore = useRef<HTMLElement>(null);
   useEffect(() => {
     if (pending.length === 0) return;

@@ -5,18 +5,18 @@ import type { Scene } from './scene.ts';
 /** Rows of waves, with one small boat. */
 export const sea: Scene = ({ width, height }, { background, onBackground, accent }, random) => {
   const rows = 7;
-  const wave = Math.max(60, width / 10);
+  const waveWidth = Math.max(60, width / 10);
   const boatRow = 1 + Math.floor(random() * 2);
   const boatX = width * (0.25 + random() * 0.5);
   const parts = Array.from({ length: rows }, (_, row) => {
     const y = height * (0.2 + row * 0.125);
-    const from = -wave * (row % 2 === 0 ? 1 : 1.5);
-    const crests = Math.ceil((width - from) / wave) + 1;
-    const half = formatNumber(wave / 2);
-    const quarter = formatNumber(wave / 4);
-    const rise = formatNumber(height * 0.055);
-    const crest = `q${quarter}-${rise} ${half} 0t${half} 0`;
-    const d = `M${formatNumber(from)} ${formatNumber(y)}${crest.repeat(crests)}V${formatNumber(height)}H${formatNumber(from)}z`;
+    const left = -waveWidth * (row % 2 === 0 ? 1 : 1.5);
+    const waveCount = Math.ceil((width - left) / waveWidth) + 1;
+    const half = formatNumber(waveWidth / 2);
+    const quarter = formatNumber(waveWidth / 4);
+    const crestHeight = formatNumber(height * 0.055);
+    const wavePath = `q${quarter}-${crestHeight} ${half} 0t${half} 0`;
+    const d = `M${formatNumber(left)} ${formatNumber(y)}${wavePath.repeat(waveCount)}V${formatNumber(height)}H${formatNumber(left)}z`;
     const surface = element('path', {
       d,
       fill: mixColors(mixColors(background, onBackground, 0.34), background, row / (rows - 1)),
