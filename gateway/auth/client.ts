@@ -11,7 +11,7 @@ export type Client =
   | { kind: 'storefront' }
   | { kind: 'visitor'; network: string }
   | { kind: 'shopper'; userId: string; network: string }
-  /** `budget` is the partner's quota in points per minute, for all its keys together. */
+  /** `budget`, as stored partners call it, is the quota in points per minute for all keys of the partner. */
   | { kind: 'partner'; name: string; keyDigest: string; budget: number };
 
 export type PartnerClient = Extract<Client, { kind: 'partner' }>;
@@ -49,7 +49,7 @@ export async function authenticateClient(
  * The label of a client in logs, metrics and traces: `partner:` and the name for a partner, the kind of any other
  * client, and `unknown` if the client was not identified.
  */
-export function getMetricLabel(client: Client | null): string {
+export function getClientLabel(client: Client | null): string {
   if (client === null) return 'unknown';
   return client.kind === 'partner' ? `partner:${client.name}` : client.kind;
 }

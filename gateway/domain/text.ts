@@ -2,16 +2,16 @@
 export const mobileNumberPattern = /^[6-9]\d{9}$/;
 
 /**
- * 30 combining marks in a row that another one follows. The halfwidth marks of Katakana are letters that NFKC and NFKD
+ * Matches 30 consecutive combining marks if another one follows them. The halfwidth marks of Katakana are letters that NFKC and NFKD
  * turn into combining marks.
  */
 const excessiveMarks = /[[\p{Mark}\uff9e\uff9f]--\u034f]{30}(?=[[\p{Mark}\uff9e\uff9f]--\u034f])/gv;
 
 /**
  * Converts a text to a Unicode normalization form. Sorting the combining marks of a letter takes time that grows with
- * the square of their number: seconds for as many as fit into a request. Sequences of more than 30 marks, which
- * no language needs, are therefore divided by combining grapheme joiners, which are invisible (Stream-Safe Text Process
- * of Unicode Standard Annex #15).
+ * the square of their number: a request full of marks would take seconds. Sequences of more than 30 marks, which no
+ * language needs, are therefore divided by combining grapheme joiners, which are invisible (Stream-Safe Text Process of
+ * Unicode Standard Annex #15).
  */
 export function normalizeUnicode(text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string {
   return text.replaceAll(excessiveMarks, '$&\u034f').normalize(form);
@@ -41,8 +41,8 @@ export function normalizePincode(text: string): string {
 
 /**
  * Normalizes the contact number of an account. An Indian mobile number becomes ten digits, without separators and
- * without the prefix +91 or 0. Any other text, as accounts of some hosts have, is normalized as by `normalizeNumber`
- * and loses its white space.
+ * without the prefix +91 or 0. Any other text, which the accounts of some hosts contain, is normalized by
+ * `normalizeNumber`, and its white space is removed.
  */
 export function normalizeContact(text: string): string {
   const number = normalizeNumber(text);

@@ -1,6 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { getMetricLabel } from '../auth/client.ts';
+import { getClientLabel } from '../auth/client.ts';
 import type { CatalogueLoader } from '../catalogue/sync/loader.ts';
 import type { ErrorCode } from '../domain/error-codes.ts';
 import {
@@ -95,7 +95,7 @@ export class OperationRunner {
     if (reason === null) return null;
     // `recordOperation` counts the requests that exceed a quota.
     if (reason === 'quota-exceeded') return this.#rejectExceededQuota(context);
-    metrics.rejectedRequests.inc({ reason, client: getMetricLabel(null) });
+    metrics.rejectedRequests.inc({ reason, client: getClientLabel(null) });
     return reason === 'invalid-api-key'
       ? createRejection(401, 'API_KEY_INVALID', invalidKeyMessage)
       : createRejection(503, 'SERVICE_UNAVAILABLE', storeUnavailableMessage);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Client, getMetricLabel } from '../auth/client.ts';
+import { type Client, getClientLabel } from '../auth/client.ts';
 import type { CostUsage } from '../quota/charge.ts';
 import type { GatewayMetrics } from '../telemetry/metrics.ts';
 import type { TraceHeaders, Tracing } from '../telemetry/tracing.ts';
@@ -25,7 +25,7 @@ export function recordOperation(
   logger: Logger,
   metrics: GatewayMetrics,
 ): void {
-  const label = getMetricLabel(client);
+  const label = getClientLabel(client);
   const result = describeOutcome(outcome);
   const milliseconds = performance.now() - outcome.startedAt;
   metrics.operations.observe({ kind: outcome.type, outcome: result }, milliseconds / 1000);
@@ -68,7 +68,7 @@ export function traceOperation<Result>(
       type,
       name,
       hasServerError,
-      client: getMetricLabel(client),
+      client: getClientLabel(client),
       cost: context.usage.operationCost,
     };
   });

@@ -60,7 +60,7 @@ export interface ListCall<Item> {
   decode<List extends DecodedList<unknown>>(
     decodeBody: (onDrop: (reason: string) => void) => Promise<List>,
   ): Promise<List>;
-  /** Decodes the body into an array of records. @throws {NotAnArrayError} */
+  /** Decodes the body into an array of records. @throws {InvalidArrayError} */
   decodeRecords(body: Chunks, onDrop: (reason: string) => void): Promise<DecodedList<Item[]>>;
 }
 

@@ -3,7 +3,7 @@ import { CooperativeScheduler } from '../concurrency/cooperative-scheduler.ts';
 import { tryParseJson } from '../domain/json.ts';
 import { decodeBody, type RestCall, type RestResponse } from './call.ts';
 import { UpstreamRejectedError, UpstreamUnavailableError } from './errors.ts';
-import { type Chunks, NotAnArrayError, readJsonArray } from './json.ts';
+import { type Chunks, InvalidArrayError, readJsonArray } from './json.ts';
 
 /** The content of a list, and the number of records that could not be decoded. */
 export interface DecodedList<Content> {
@@ -83,11 +83,11 @@ export async function runDecoder<List extends DecodedList<unknown>>(
     onDecoded(call.endpoint, { count: list.droppedCount, reasons });
     return list;
   } catch (error) {
-    throw error instanceof NotAnArrayError ? createInvalidResponseError(call, error.message) : error;
+    throw error instanceof InvalidArrayError ? createInvalidResponseError(call, error.message) : error;
   }
 }
 
-/** Decodes the records of a JSON array into an array. @throws {NotAnArrayError} */
+/** Decodes the records of a JSON array into an array. @throws {InvalidArrayError} */
 export async function decodeRecords<Schema extends z.ZodType>(
   chunks: Chunks,
   schema: Schema,
@@ -116,7 +116,7 @@ export interface RecordHandler<Item> {
  * Decodes the records of a JSON array one by one. Yields to the event loop, so that a long list does not
  * delay other requests.
  *
- * @throws {NotAnArrayError} when the text is not a JSON array, possibly after some records.
+ * @throws {InvalidArrayError} when the text is not a JSON array, possibly after some records.
  */
 export async function forEachRecord<Schema extends z.ZodType>(
   chunks: Chunks,

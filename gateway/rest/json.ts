@@ -1,7 +1,7 @@
 import { tryParseJson } from '../domain/json.ts';
 
-/** A text that is no JSON array, or has an item of more than `maxBatchBytes`. The message says what is wrong with it. */
-export class NotAnArrayError extends Error {}
+/** The text is not a valid JSON array, or an item is longer than `maxBatchBytes`. The message says which. */
+export class InvalidArrayError extends Error {}
 
 /** Minimum size of a batch of items. The last batch may be smaller. */
 const minBatchBytes = 64 * 1024;
@@ -20,7 +20,7 @@ export type Chunks = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
  * blocking call. The scanner finds the brackets and commas, which are single bytes in UTF-8, so chunks may split the
  * text anywhere. `JSON.parse` parses the items.
  *
- * @throws {NotAnArrayError} possibly after some batches.
+ * @throws {InvalidArrayError} possibly after some batches.
  */
 export async function* readJsonArray(chunks: Chunks): AsyncGenerator<unknown[]> {
   const scanner = new ArrayScanner();
@@ -46,7 +46,7 @@ export async function* readJsonArray(chunks: Chunks): AsyncGenerator<unknown[]> 
     length += chunk.length - start;
     assertBatchLength(length);
   }
-  if (!scanner.hasEnded) throw new NotAnArrayError('the JSON is incomplete');
+  if (!scanner.hasEnded) throw new InvalidArrayError('the JSON is incomplete');
 }
 
 type Token = 'begin' | 'comma' | 'end';
@@ -58,7 +58,7 @@ class ArrayScanner {
   #isInString = false;
   #isEscaped = false;
 
-  /** @throws {NotAnArrayError} for text before or after the array, or a brace in place of its closing bracket. */
+  /** @throws {InvalidArrayError} for text before or after the array, or a brace in place of its closing bracket. */
   scan(byte = space): Token | null {
     if (this.#isInString) this.#scanString(byte);
     else if (this.#depth === 0) return this.#scanOutside(byte);
@@ -78,14 +78,14 @@ class ArrayScanner {
   #scanOutside(byte: number): Token | null {
     if (byte <= space || byteOrderMark.has(byte)) return null;
     if (this.hasEnded || byte !== openingBracket)
-      throw new NotAnArrayError('the response is not a JSON array');
+      throw new InvalidArrayError('the response is not a JSON array');
     this.#depth = 1;
     return 'begin';
   }
 
   #closeBracket(byte: number): Token | null {
     this.#depth -= 1;
-    if (this.#depth === 0 && byte !== closingBracket) throw new NotAnArrayError('the JSON is invalid');
+    if (this.#depth === 0 && byte !== closingBracket) throw new InvalidArrayError('the JSON is invalid');
     this.hasEnded = this.#depth === 0;
     return this.hasEnded ? 'end' : null;
   }
@@ -93,14 +93,14 @@ class ArrayScanner {
 
 function assertBatchLength(length: number): void {
   const maxMebibytes = maxBatchBytes / 1024 / 1024;
-  if (length > maxBatchBytes) throw new NotAnArrayError(`an item is longer than ${maxMebibytes} MiB`);
+  if (length > maxBatchBytes) throw new InvalidArrayError(`an item is longer than ${maxMebibytes} MiB`);
 }
 
 function parseItems(batch: readonly Uint8Array[], mayBeEmpty: boolean): unknown[] {
   const items = tryParseJson(`[${Buffer.concat(batch)}]`);
   // Only an empty array may yield an empty batch. Any other empty batch means that there is a superfluous comma.
   if (!Array.isArray(items) || (items.length === 0 && !mayBeEmpty)) {
-    throw new NotAnArrayError('the JSON is invalid');
+    throw new InvalidArrayError('the JSON is invalid');
   }
   return items;
 }

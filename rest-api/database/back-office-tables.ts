@@ -25,7 +25,7 @@ export const emails = pgTable(
      */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     sentAt: timestamp('sent_at', { withTimezone: true }),
-    /** When staff last restarted the retries. The service stops them three days later. */
+    /** When staff last restarted the retries. The service gives up three days after that, or after `createdAt`. */
     retriedAt: timestamp('retried_at', { withTimezone: true }),
     /** When the service gave up sending the e-mail. */
     failedAt: timestamp('failed_at', { withTimezone: true }),

@@ -31,7 +31,7 @@ export function generateProduct(index: number) {
       image2: `https://pictures.example/${id}-2.jpg`,
     },
     remainingQuantity: 20,
-    // The conversion to ISBN-13 drops the last digit, and appends the right check digit.
+    // The conversion to ISBN-13 replaces the last digit with the correct check digit.
     isbnId: normalizeIsbn(`81${String(id).padStart(7, '0')}0`),
     description: `${first} and ${second}: a book of ${200 + (index % 300)} pages. ${'A quiet story, told with care and without hurry. '.repeat(6)}`,
   };

@@ -181,10 +181,10 @@ describe.skipIf(!hasChromium)('On a phone, a visitor', () => {
     expect(new Set(heights).size).toBe(1);
   });
 
-  it('sees the links of the posts on the home page in line, whether their titles have one line or two', async () => {
+  it('sees the links of the home page\u2019s posts aligned, even if some posts have a title of two lines', async () => {
     const { page, context } = await visit({ width: 360 });
     await context.addCookies([{ name: 'language', value: 'mr', url: inject('shopUrl') }]);
-    // Otherwise the posts rise one after another.
+    // Without reduced motion, the entrance animation would still be moving the posts.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openHydrated(page, '/');
     const posts = page.getByRole('region', { name: 'दुकानातून वाचकांसाठी' });

@@ -22,8 +22,8 @@ function clearTypedContact(): void {
 
 /**
  * The contact number last typed into the login form or the forms of the password reset. It is stored in memory only,
- * and only until a session ends, because the next user of this browser must not see it. The password is not stored
- * at all.
+ * and only until a login succeeds or a session ends, because the next user of this browser must not see it. The
+ * password is not stored at all.
  */
 export const loginContactDraft = {
   read: (): string => typedContact,

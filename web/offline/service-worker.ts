@@ -227,7 +227,7 @@ async function store(
   );
 }
 
-/** Finds a stored copy, and tells all pages that the shop is offline. */
+/** Finds a stored copy, and tells all pages that the browser is offline. */
 async function findCopy(target: Store, key: string): Promise<Response | undefined> {
   const copy = await match(target, key);
   if (copy === undefined) return reportOffline();
@@ -238,7 +238,7 @@ async function findCopy(target: Store, key: string): Promise<Response | undefine
   return copy;
 }
 
-/** Tells all pages that the shop is offline. */
+/** Tells all pages that the browser is offline. */
 function reportOffline(): undefined {
   setStatus({ isOffline: true, storedAt: status?.storedAt ?? null });
 }
@@ -252,7 +252,7 @@ async function match(target: Store, key: string): Promise<Response | undefined> 
   }
 }
 
-/** Tells all pages whether the shop is offline, and how old the shown copies are, if either has changed. */
+/** Tells all pages whether the browser is offline, and how old the shown copies are, if either has changed. */
 function setStatus(next: OfflineMessage): void {
   const storedAt = next.storedAt === Infinity ? null : next.storedAt;
   if (next.isOffline === status?.isOffline && storedAt === status.storedAt) return;

@@ -96,8 +96,8 @@ export class ProductColumnsBuilder {
     this.#imageOffsets.push((this.#imageOffsets.at(-1) ?? 0) + product.images.length);
     for (const dimension of dimensions) this.#collections[dimension].add(product[dimension]);
     this.#nameSearch.add(product.name, product.transliteratedName);
-    // The text is empty because contributors' names are searched by word only. Searches for the text as written cover
-    // only the fields of requirements.md 5, whose matches rank first.
+    // The first argument is empty because contributors' names are searched by word only. A search for a text as written
+    // covers only the fields of requirements.md 5, whose matches rank first.
     this.#contributorSearch.add('', joinContributorNames(product));
     this.#isbnSearch.add(normalizeProductCode(product.isbn ?? '') ?? '');
   }
@@ -128,7 +128,7 @@ export class ProductColumnsBuilder {
   }
 }
 
-/** The names of a product's contributors that are searched in addition to the author's. */
+/** The author's name in another script and the translator's name, by which a product is found, too. */
 function joinContributorNames({ transliteratedAuthor, translator }: CatalogueProduct): string {
   return [transliteratedAuthor, translator].filter((name) => name !== null).join(' ');
 }

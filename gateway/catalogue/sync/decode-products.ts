@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CooperativeScheduler } from '../../concurrency/cooperative-scheduler.ts';
 import { productSchema } from '../../rest/catalogue-schema.ts';
 import { forEachRecord } from '../../rest/decode-response.ts';
-import { NotAnArrayError } from '../../rest/json.ts';
+import { InvalidArrayError } from '../../rest/json.ts';
 import {
   type ProductColumns,
   ProductColumnsBuilder,
@@ -24,7 +24,7 @@ const decodedProductsSchema = z.object({
 
 type DecodedProducts = z.output<typeof decodedProductsSchema>;
 
-const workerMessageSchema = z.union([decodedProductsSchema, z.object({ notAnArray: z.string() })]);
+const workerMessageSchema = z.union([decodedProductsSchema, z.object({ invalidArray: z.string() })]);
 
 /** The message the worker thread posts. */
 export type WorkerMessage = z.output<typeof workerMessageSchema>;
@@ -43,7 +43,7 @@ const maxYoungGenerationSizeMb = 8;
  * work nor its garbage delays requests.
  *
  * @param onDrop called for each record that could not be decoded.
- * @throws {NotAnArrayError} when the text is not a JSON array.
+ * @throws {InvalidArrayError} when the text is not a JSON array.
  */
 export async function decodeProducts(
   body: ListBody,
@@ -64,7 +64,7 @@ export async function decodeProducts(
   return { content: columns, stats, droppedCount: reasons.count };
 }
 
-/** Decodes in the current thread. @throws {NotAnArrayError} */
+/** Decodes in the current thread. @throws {InvalidArrayError} */
 export async function decodeInline(body: ListBody): Promise<DecodedProducts> {
   const products = new ProductColumnsBuilder();
   const dropReasons = new Utf8ColumnBuilder();
@@ -90,7 +90,7 @@ async function decodeInWorker(body: ListBody, signal: AbortSignal | undefined): 
   worker.once('exit', () => reject(new Error('The worker thread exited before the products were decoded.')));
   try {
     const message = workerMessageSchema.parse(await promise);
-    if ('notAnArray' in message) throw new NotAnArrayError(message.notAnArray);
+    if ('invalidArray' in message) throw new InvalidArrayError(message.invalidArray);
     return message;
   } finally {
     signal?.removeEventListener('abort', onAbort);

@@ -2,12 +2,12 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { NotAnArrayError } from '../../rest/json.ts';
+import { InvalidArrayError } from '../../rest/json.ts';
 import { decodeInline, type WorkerMessage } from './decode-products.ts';
 
 const body = z.object({ file: z.string(), start: z.number() }).parse(workerData);
 const message = await decodeInline(body).catch((error): WorkerMessage => {
-  if (error instanceof NotAnArrayError) return { notAnArray: error.message };
+  if (error instanceof InvalidArrayError) return { invalidArray: error.message };
   throw error;
 });
 parentPort?.postMessage(message, listBuffers(message));

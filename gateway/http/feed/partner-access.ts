@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { getMetricLabel, type PartnerClient } from '../../auth/client.ts';
+import { getClientLabel, type PartnerClient } from '../../auth/client.ts';
 import type { PartnerDirectory } from '../../auth/partner-directory.ts';
 import { describeExceededQuota, type RejectionReason } from '../../quota/charge.ts';
 import { createRateLimitHeaders, type Quotas } from '../../quota/quota.ts';
@@ -22,7 +22,7 @@ export async function authenticatePartner(
 ): Promise<PartnerClient | null> {
   const key = request.get('x-api-key');
   const recordRejection = (reason: RejectionReason) =>
-    metrics.rejectedRequests.inc({ reason, client: getMetricLabel(null) });
+    metrics.rejectedRequests.inc({ reason, client: getClientLabel(null) });
   try {
     const partner = key === undefined ? null : await partners.find(key, request.get('origin') ?? null);
     if (partner !== null) return partner;
@@ -55,7 +55,7 @@ export async function chargePartner(
   const chargedPoints = Math.min(points, partner.budget);
   const result = await quotas.consume(partner, chargedPoints);
   const { retryAfterSeconds } = result;
-  const client = getMetricLabel(partner);
+  const client = getClientLabel(partner);
   response.set(createRateLimitHeaders(result));
   if (retryAfterSeconds === null) {
     metrics.operationCost.inc({ client }, chargedPoints);

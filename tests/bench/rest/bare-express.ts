@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { listenOnFreePort } from '../../listen.ts';
 
 /**
- * The reference that reads of the REST service are compared with: Express with handlers that only send bytes from
- * memory. The parent process sends the bodies, with their paths as keys, and receives the URL.
+ * The reference for the benchmark of the REST service's reads: Express with handlers that only send bytes from memory.
+ * The parent process sends the bodies, with their paths as keys, and receives the URL.
  */
 
 const app = express();

@@ -12,7 +12,7 @@ export const operations: Area = {
       expects: [status(200)],
     },
     {
-      call: 'GET /AllLanguages declares Cache-Control',
+      call: 'GET /AllLanguages: the header Cache-Control',
       impact: 'nothing: the gateway refreshes at its own interval',
       optional: true,
       request: () => ({ method: 'GET', path: '/AllLanguages' }),

@@ -20,7 +20,7 @@ export function LoginToBuyLink({ productId, children }: LoginToBuyLinkProps) {
 
 /**
  * The URL that opens the cart with the product in it after the login. The login itself adds the products of the
- * visitor's cart, so the URL omits them.
+ * visitor's cart. If this product is one of them, the URL omits it.
  */
 export function useCartUrlAfterLogin(productId: string): string {
   return useIsInVisitorCart(productId) ? '/cart-manager' : getAddToCartUrl(productId);

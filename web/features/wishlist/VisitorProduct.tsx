@@ -22,7 +22,7 @@ type Product = NonNullable<VisitorProductQuery['product']>;
 interface VisitorProductProps {
   /** The title of the page: its heading until the product has loaded. */
   title: string;
-  /** Shown if the page was opened without a product, or for one that is not listed. */
+  /** Shown if the page was opened without a product, or if the catalogue does not contain the product. */
   emptyText: string;
   renderDetails: (product: Product) => ReactNode;
   renderActions: (product: Product) => ReactNode;

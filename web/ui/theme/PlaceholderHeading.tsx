@@ -8,8 +8,8 @@ interface PlaceholderHeadingProps {
 
 /**
  * The page's heading while its content is loading. A navigation focuses it; when the content replaces it, the focus
- * moves to the heading of the content. The component is in this folder because the build puts its modules into the
- * chunk that only pages with Chakra load (`web/build/chunk-groups.ts`).
+ * moves to the heading of the content. The component is in this folder because the build puts the folder's modules into
+ * the chunk that only pages with Chakra load (`web/build/chunk-groups.ts`).
  */
 export function PlaceholderHeading({ className, children }: PlaceholderHeadingProps) {
   return (
