@@ -33,8 +33,8 @@ export async function openEmbedded(
 }
 
 /**
- * PostgreSQL's default of 128 MB would be allocated in full, although the operating system caches the database's files
- * anyway. A new database is created with the same setting.
+ * `shared_buffers`, 128 MB by default, would be allocated in full, although the operating system caches the database's
+ * files anyway. A new database is created with the same setting.
  */
 const memorySettings = ['-c', 'shared_buffers=16MB'];
 
@@ -88,7 +88,7 @@ function rejectOtherOwner(dataDirectory: string): void {
 }
 
 /**
- * PostgreSQL writes its write-ahead log in files of 16 MB. One statement, or the start, may need two more of them. The
+ * PostgreSQL writes its write-ahead log in files of 16 MB. One statement, or the startup of the database, may need two more of them. The
  * rest is for the tables, and for other programs that write at the same time.
  */
 const minFreeMegabytes = 64;

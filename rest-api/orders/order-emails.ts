@@ -113,7 +113,7 @@ async function queueShopperEmail(
   await queueEmail(transaction, composeEmail(shop, { to, language, subject, blocks: [...blocks, ...link] }));
 }
 
-/** Reads the user's e-mail address, which may have changed since the order. For a deleted user, returns the order's. */
+/** Reads the shopper's current e-mail address. If the account was deleted, returns the order's. */
 async function readShopperEmail(transaction: Database, { userId, userEmail }: StoredOrder): Promise<string> {
   if (userId === null) return userEmail;
   const [user] = await transaction.select({ email: users.email }).from(users).where(eq(users.id, userId));

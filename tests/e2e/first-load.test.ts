@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)('The first load of a page in a browser', () => {
     await expect.poll(() => isLoaded('400 Tiro Devanagari Marathi')).toBe(true);
   });
 
-  it('fetches at most 12 images of the home page until the reader scrolls, apart from the next slides', async () => {
+  it('fetches at most 12 images of the home page until the visitor scrolls, apart from the next slides', async () => {
     const { requests } = await visitAndRecord('/', 'en');
     const findImageUrls = () =>
       requests.map((request) => request.url()).filter((url) => /\?width=\d+$/.test(url));

@@ -241,7 +241,7 @@ describe('the address page', () => {
       shop.current.failures.set('CheckoutOptions', failure);
       act(() => void document.dispatchEvent(new Event('visibilitychange')));
       await waitFor(() => expect(shop.current.failures.size).toBe(0));
-      // Once there is another response, the failed one has taken effect.
+      // Once a later response has arrived, the page has also processed the failed one.
       await act(() => client.query({ query: CouponsDocument, fetchPolicy: 'network-only' }));
       screen.getByRole('link', { name: 'Cart, 4 items' });
       screen.getByRole('radio', { name: /12 Laxmi Road/, checked: true });
