@@ -58,32 +58,26 @@ export function createCartLink(session: ClientSession): ApolloLink {
         succeeded = !hasErrors(result);
         observer.next(result);
       },
-      error: (error: unknown) => {
-        observer.error(error);
-        finish();
-      },
-      complete: () => {
-        observer.complete();
-        finish();
-      },
+      error: (error: unknown) => observer.error(error),
+      complete: () => observer.complete(),
     });
     // A change that was sent must run to its end, even if its subscriber has unsubscribed.
     if (!isChange) observer.add(subscription);
-    function finish(): void {
+    subscription.add(() => {
       if (isChange) {
         // Even after a failure: its outcome may be unknown, and a rejection may mean that the cart has changed.
         notifyOtherTabs();
         const isUpToDate =
           succeeded && operation.client.readQuery({ query: CartAndWishlistDocument }) !== null;
         if (!isUpToDate && userId !== undefined && session.getShopper()?.userId === userId)
-          refetchOnce(operation);
+          refetchOnce(operation.client);
       }
       remove(queued);
-    }
+    });
   }
 
   /** Fetches cart and wish list after the queued changes, only once even if several of them fail. */
-  function refetchOnce({ client }: ApolloLink.Operation): void {
+  function refetchOnce(client: ApolloClient): void {
     const isWaiting = queue.some(
       ({ operation, isSent }) => !isSent && operation.operationName === 'CartAndWishlist',
     );
@@ -125,7 +119,7 @@ export function createCartLink(session: ClientSession): ApolloLink {
       queue = [...queue, queued];
       sendNext();
       return () => {
-        if (!queued.isSent || !isChange) remove(queued);
+        if (!queued.isSent) remove(queued);
       };
     });
   });

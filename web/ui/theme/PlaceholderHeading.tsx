@@ -22,8 +22,7 @@ export function PlaceholderHeading({ className, children }: PlaceholderHeadingPr
 /** Ref callback of an element. If it has the focus when it is removed, the page's heading gets the focus. */
 export function passFocusToHeading(element: HTMLElement | null): () => void {
   return () => {
-    if (element === null || document.activeElement !== element) return;
     // React adds the new content in the same task as it removes the element.
-    queueMicrotask(focusHeading);
+    if (document.activeElement === element) queueMicrotask(focusHeading);
   };
 }
