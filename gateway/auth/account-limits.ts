@@ -16,9 +16,9 @@ const resetTtlSeconds = 60 * 60;
 /**
  * Limits attempts so that nobody can guess a password or a one-time password, and no stranger can lock an
  * account. There are three limits: for one account from one network, for all accounts from one network, and for one
- * account from all networks. A stranger with many networks could use up the third one,
- * so networks from which the owner has recently signed in are exempt from it. After a password reset, a login from the
- * same network is exempt as well, and earlier login attempts from there no longer count for this account.
+ * account from all networks. A stranger with many networks could use up the third one, so networks from which the
+ * owner has recently signed in are exempt from it. After a password reset, a login from the same network is exempt as
+ * well, and earlier login attempts from there no longer count for this account.
  */
 export class AccountLimits {
   readonly #limits: AttemptLimits;

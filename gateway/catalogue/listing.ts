@@ -31,7 +31,7 @@ export interface ListingQuery {
 
 /** The result of a listing query. */
 export interface Listing {
-  /** Rows of the products in the order of the query's sort. If it is `none`, the best matches of the search come first. */
+  /** Rows of the products in the order of the query's sort. With `none`, the best matches of the search come first. */
   rows: Uint32Array;
   /** The rank of each row's match, by row; null if the rows are not sorted by it. */
   matchRankByRow: Uint16Array | null;

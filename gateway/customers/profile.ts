@@ -113,8 +113,8 @@ export function createProfileCommands({
   }
 
   /**
-   * Changes e-mail address or contact number, and ends all sessions except the viewer's. That one is assigned to the new
-   * e-mail address, if it changes, so that a password reset for it ends the session.
+   * Changes e-mail address or contact number, and ends all sessions except the viewer's. That one is assigned to the
+   * new e-mail address, if it changes, so that a password reset for it ends the session.
    */
   async function changeIdentity(fields: ProfileFields, before: ShopperRecord, viewer: Viewer) {
     const endOtherSessions = async () => {

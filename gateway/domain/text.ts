@@ -2,8 +2,8 @@
 export const mobileNumberPattern = /^[6-9]\d{9}$/;
 
 /**
- * Matches 30 consecutive combining marks if another one follows them. The halfwidth marks of Katakana are letters that NFKC and NFKD
- * turn into combining marks.
+ * Matches 30 consecutive combining marks if another one follows them. The halfwidth marks of Katakana are letters that
+ * NFKC and NFKD turn into combining marks.
  */
 const excessiveMarks = /[[\p{Mark}\uff9e\uff9f]--\u034f]{30}(?=[[\p{Mark}\uff9e\uff9f]--\u034f])/gv;
 

@@ -88,8 +88,8 @@ function rejectOtherOwner(dataDirectory: string): void {
 }
 
 /**
- * PostgreSQL writes its write-ahead log in files of 16 MB. One statement, or the startup of the database, may need two more of them. The
- * rest is for the tables, and for other programs that write at the same time.
+ * PostgreSQL writes its write-ahead log in files of 16 MB. One statement, or the startup of the database, may need two
+ * more of them. The rest is for the tables, and for other programs that write at the same time.
  */
 const minFreeMegabytes = 64;
 

@@ -35,8 +35,8 @@ export function isDatabaseUnavailableError(error: unknown): boolean {
 
 /**
  * Whether an error means that the connection is lost or was not made: a connection error (class 08), a rejected login
- * (28), shutdown (57P), the timeout of a transaction (25P04) or of an idle transaction (25P03), a network error, too many open
- * files, or a timeout of node-postgres.
+ * (28), shutdown (57P), the timeout of a transaction (25P04) or of an idle transaction (25P03), a network error, too
+ * many open files, or a timeout of node-postgres.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

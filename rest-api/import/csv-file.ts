@@ -125,9 +125,9 @@ function countMatches(record: readonly string[], pattern: RegExp): number {
 }
 
 /**
- * csv-parse states the line only in its message. For a quotation mark that is never closed, it states the last line of the file,
- * and for a record that is too long, the line on which it exceeds the limit. For these, the line on which the record
- * starts is computed from the end of the previous record.
+ * csv-parse states the line only in its message. For a quotation mark that is never closed, it states the last line of
+ * the file, and for a record that is too long, the line on which it exceeds the limit. For these, the line on which the
+ * record starts is computed from the end of the previous record.
  */
 function findErrorLine(
   { error, recordStart }: CsvSyntaxError,

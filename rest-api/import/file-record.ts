@@ -21,8 +21,8 @@ export class InvalidFileError extends Error {
 }
 
 /**
- * Maximum size of a record in a CSV or ONIX file. A book needs far less. Such files are read record by record, and a quotation mark (CSV) or an element (ONIX) that is never closed would make the
- * rest of the file one record.
+ * Maximum size of a record in a CSV or ONIX file. A book needs far less. Such files are read record by record, and a
+ * quotation mark (CSV) or an element (ONIX) that is never closed would make the rest of the file one record.
  */
 export const maxRecordBytes = 10_000_000;
 export const recordTooLongReason = `the record is longer than ${maxRecordBytes / 1_000_000} MB`;

@@ -20,10 +20,10 @@ declare global {
 }
 
 /**
- * Records input before hydration. Part of the inline script. It ignores clicks on links and on buttons that open or close
- * popovers or submit native forms, because these work without React. Forms that only React can submit have the attribute
- * `noValidate`, and Enter in one of their fields counts as a click on their `SubmitButton`. Recorded clicks don't reach React, not even while it hydrates: React would submit a form before it knows
- * the values of its fields.
+ * Records input before hydration. Part of the inline script. It ignores clicks on links and on buttons that open or
+ * close popovers or submit native forms, because these work without React. Forms that only React can submit have the
+ * attribute `noValidate`, and Enter in one of their fields counts as a click on their `SubmitButton`. Recorded clicks
+ * don't reach React, not even while it hydrates: React would submit a form before it knows the values of its fields.
  */
 export function recordEarlyInput(): void {
   const recording = new AbortController();

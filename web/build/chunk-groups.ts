@@ -10,8 +10,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', test: /node_modules|rolldown\/runtime/, tags: ['$initial'], priority: 4 },
   // Without the entry file: it awaits the first page, which imports this chunk, so the chunk would wait for itself.
   { name: 'start', test: /(?<!entry-client\.tsx)$/, tags: ['$initial'], priority: 3 },
-  // The files of `ui`, `ui/hooks` and `routing`, and covers, cards and prices: small, and used on nearly every page. Not
-  // the timeline, which needs Chakra.
+  // The files of `ui`, `ui/hooks` and `routing`, and covers, cards and prices: small, and used on nearly every page.
+  // Not the timeline, which needs Chakra.
   {
     name: 'components',
     test: /[\\/]web[\\/](?:(?:ui|routing|ui[\\/]hooks)[\\/](?!Timeline\.)[^\\/]+|ui[\\/]dialog[\\/]use-dialog\.ts|catalogue[\\/](?:Cover|ProductCard|RupeePrice|image-\w+)\.[\w.]+)$/,

@@ -7,9 +7,9 @@ const label = /^\s*isbn(?:[\s-]*1[03](?=[\s:]))?[\s:]*/i;
 const surroundingPunctuation = /^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu;
 
 /**
- * Normalizes an ISBN, or the beginning of one: removes a label, surrounding punctuation, hyphens and spaces, and converts
- * ISBN-10 to ISBN-13 and Devanagari digits to 0–9. Returns null for any other text, such as a title or fewer than three
- * digits.
+ * Normalizes an ISBN, or the beginning of one: removes a label, surrounding punctuation, hyphens and spaces, and
+ * converts ISBN-10 to ISBN-13 and Devanagari digits to 0–9. Returns null for any other text, such as a title or fewer
+ * than three digits.
  */
 export function normalizeIsbn(text: string): string | null {
   const digits = removeLabelAndSeparators(text);
