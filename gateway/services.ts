@@ -120,7 +120,7 @@ export async function createServices(
     partnerStore,
     new OutageLog(
       (err) => logger.warn({ err }, 'the usage of partners could not be stored'),
-      () => logger.info('the usage of partners is stored again'),
+      () => logger.info('the usage of partners can be stored again'),
     ),
   );
   const tokens = new PasswordResetTokens(store);

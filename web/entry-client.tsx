@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   // Whether the service worker sent the offline page in place of a page that it has no copy of.
   const isPlaceholder =
     document.getElementById(offlinePageId) !== null && window.location.pathname !== '/offline';
-  // Added before the page's script is loaded, because the connection may return before loading fails.
+  // Added before the page's script is loaded, because the connection may return while it is being loaded.
   const reload = () => void reloadWhenReachable();
   if (isPlaceholder) window.addEventListener('online', reload);
   const { apollo, router: hydrationData, shop, failure } = readPageData();

@@ -69,12 +69,12 @@ export function getCollectionPage(
   const list = {
     length: codes.length,
     cursors: new Cursors(cursorKind, () => [dimension, search, initial, sort]),
-    nodeAt: (position: number) => collections[codes[position] ?? 0],
-    positionAt(position: number): Position {
-      const code = codes[position] ?? 0;
+    nodeAt: (listIndex: number) => collections[codes[listIndex] ?? 0],
+    positionAt(listIndex: number): Position {
+      const code = codes[listIndex] ?? 0;
       return [code, collections[code]?.name ?? ''];
     },
-    locate: (cursor: Position) => locateCursor(codes, index, query, cursor),
+    locate: (position: Position) => locateCursor(codes, index, query, position),
   };
   return {
     ...paginateList(list, page),
@@ -114,12 +114,12 @@ function locateCursor(
   const currentCode = index.columns[dimension].getCode(name);
   if (currentCode !== undefined) {
     const rank = rankByRow[currentCode] ?? 0;
-    const position = bisect(codes.length, (other) => (rankByRow[codes[other] ?? 0] ?? 0) >= rank);
-    if (codes[position] === currentCode) return { start: position, end: position + 1 };
+    const start = bisect(codes.length, (listIndex) => (rankByRow[codes[listIndex] ?? 0] ?? 0) >= rank);
+    if (codes[start] === currentCode) return { start, end: start + 1 };
   }
-  const position = bisect(codes.length, (other) => {
-    const otherCode = codes[other] ?? 0;
+  const start = bisect(codes.length, (listIndex) => {
+    const otherCode = codes[listIndex] ?? 0;
     return sort === 'NAME' ? compareNames(collections[otherCode]?.name ?? '', name) > 0 : otherCode >= code;
   });
-  return { start: position, end: position };
+  return { start, end: start };
 }

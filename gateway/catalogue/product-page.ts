@@ -55,18 +55,18 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
   const list = {
     length: rows.length,
     cursors: new Cursors(cursorKind, () => normalizeQuery(query)),
-    nodeAt: (position: number) => index.products.get(rows[position] ?? 0),
-    positionAt(position: number): Position {
-      const row = rows[position] ?? 0;
+    nodeAt: (listIndex: number) => index.products.get(rows[listIndex] ?? 0),
+    positionAt(listIndex: number): Position {
+      const row = rows[listIndex] ?? 0;
       const [price, id] = [index.prices[row] ?? 0, index.products.getId(row)];
       if (query.sort === 'TITLE') return [row, price, id, getTitle(index, row)];
       return matchRankByRow === null ? [row, price, id] : [row, price, id, matchRankByRow[row] ?? 0];
     },
-    locate(cursor: Position) {
-      const compare = createCursorComparator(index, listing, query, cursor);
+    locate(position: Position) {
+      const compare = createCursorComparator(index, listing, query, position);
       return {
-        start: bisect(rows.length, (position) => compare(position) >= 0),
-        end: bisect(rows.length, (position) => compare(position) > 0),
+        start: bisect(rows.length, (listIndex) => compare(listIndex) >= 0),
+        end: bisect(rows.length, (listIndex) => compare(listIndex) > 0),
       };
     },
   };
@@ -83,13 +83,13 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
   };
 }
 
-/** Returns a function that is negative for positions before the cursor and positive for those after it. */
+/** Returns a function of an index in the list: negative before the cursor's position, positive after it. */
 function createCursorComparator(
   index: CatalogueIndex,
   { rows, matchRankByRow }: Listing,
   { sort }: ListingQuery,
   [formerRow, price, id, rankOrTitle = 0]: Position,
-): (position: number) => number {
+): (listIndex: number) => number {
   // A product that no longer exists is sorted just before the row that it had.
   const cursorRow = index.rowById.get(id) ?? formerRow - 0.5;
   const comparePrices = (row: number) => (index.prices[row] ?? 0) - price;
@@ -102,8 +102,8 @@ function createCursorComparator(
       index.sortOrders.hasNumericIds ? Number(id) - Number(index.products.getId(row)) : cursorRow - row,
   };
   const compare = compareBySort[sort];
-  return (position) => {
-    const row = rows[position] ?? 0;
+  return (listIndex) => {
+    const row = rows[listIndex] ?? 0;
     return compare(row) || row - cursorRow;
   };
 }

@@ -116,7 +116,7 @@ export interface RecordHandler<Item> {
  * Decodes the records of a JSON array one by one. Yields to the event loop, so that a long list does not
  * delay other requests.
  *
- * @throws {InvalidArrayError} when the text is not a JSON array, possibly after some records.
+ * @throws {InvalidArrayError} when the text is not a JSON array. The handler may have received some records by then.
  */
 export async function forEachRecord<Schema extends z.ZodType>(
   chunks: Chunks,
@@ -159,7 +159,7 @@ export function assertOk(call: RestCall, response: RestResponse): void {
   throw new UpstreamRejectedError(call, response.status, parseMessage(decodeBody(response)));
 }
 
-/** Whether a body is HTML or XML. The media type is not reliable: error pages of proxies may claim JSON. */
+/** Whether a body is HTML or XML. The media type is not reliable: error pages of proxies may be declared as JSON. */
 function isMarkup({ body }: RestResponse): boolean {
   return body.find((byte) => byte > space) === lessThan;
 }

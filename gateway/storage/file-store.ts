@@ -25,10 +25,10 @@ interface PendingLine {
 }
 
 /**
- * Stores values in memory and in a file, so that they survive a restart of a gateway without Redis. The
- * file is a log of `<expiresAt> <key> <value>` lines. The last line of a key is valid; `expiresAt` is 0 if
- * the key was removed. Writes resolve once they are on disk. Only one process may have the file open, which
- * `lockDataDir` ensures. Keys must not contain white space, and values no line breaks.
+ * Stores values in memory and in a file, so that they survive a restart of a gateway without Redis. The file is a log
+ * of `<expiresAt> <key> <value>` lines. The last line of a key is valid; `expiresAt` is 0 if the key was removed.
+ * Writes resolve once they are on disk. Only one process may have the file open, which `lockDataDir` ensures. Keys must
+ * not contain white space, and values must not contain line breaks.
  */
 export class FileStore
   implements Pick<KeyValueStore, 'state' | 'get' | 'set' | 'setIfAbsent' | 'take' | 'close'>

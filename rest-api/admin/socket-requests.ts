@@ -98,7 +98,7 @@ export async function handleCommand(
   }
 }
 
-/** A client that sends nothing for this time is disconnected. */
+/** A client that sends nothing for this long is disconnected. */
 const maxIdleMs = 60_000;
 
 /** Reads all lines of a request. @throws {Error} if it is incomplete: its first line states the number of products. */

@@ -6,8 +6,8 @@ import { isSystemError } from '../database/data-directory-lock.ts';
 
 const stagingPattern = /^\.(backup|restore)-\w{6}$/;
 /**
- * The names of the files that `writeAtomically` in `admin/pictures.ts` has not finished. Unlike these, files of a restore
- * in progress, which also end in `.unfinished`, have no UUID. They may have an old time of modification.
+ * The names of the files that `writeAtomically` in `admin/pictures.ts` has not finished. The UUID distinguishes them
+ * from the `.unfinished` files of a restore, which may be in use although their modification times are old.
  */
 const unfinishedPicturePattern = /\.[\da-f-]{36}\.unfinished$/;
 

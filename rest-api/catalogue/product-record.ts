@@ -33,7 +33,7 @@ const requiredFields = z.strictObject({
   author: z.string().meta({ examples: ['Sane Guruji'] }),
   status: z.enum(productStatuses).meta({
     description:
-      '`Unavailable` and `Not-Available` prevent orders. Hosts other than our service may send further statuses, which do not',
+      '`Unavailable` and `Not-Available` prevent orders. Other hosts may send further statuses, which permit orders',
     examples: ['Available'],
   }),
   productImages: z.record(z.string(), z.string()).meta({

@@ -123,8 +123,9 @@ function openDrizzle(pool: pg.Pool, transactionPool: pg.Pool): NodePgDatabase<ty
 
 /**
  * Begins a transaction without timeouts, regardless of those configured for the database or the role, because it may
- * have to wait for another process or a long migration. `transaction_timeout` exists since PostgreSQL 17. Each
- * statement sees what was committed before it, such as the migrations of a process for which this one has waited.
+ * have to wait for another process or a long migration. `transaction_timeout`, which PostgreSQL 17 added, is set only
+ * if it exists. Each statement sees what was committed before it, such as the migrations of a process for which this
+ * one has waited.
  */
 const beginWithoutTimeouts = `begin isolation level read committed;
   set local idle_in_transaction_session_timeout = 0;

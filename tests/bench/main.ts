@@ -41,19 +41,20 @@ async function runAll(names: readonly string[]): Promise<number> {
   console.log(`${availableParallelism()} processors, load average ${loadavg()[0]?.toFixed(1)}`);
   const problems: string[] = [];
   for (const name of names) {
-    const { lines, exitCodeOrSignal } = await run(name);
-    console.log(`\n${name}\n${formatTable(lines)}`);
+    const { measurements, exitCodeOrSignal } = await run(name);
+    console.log(`\n${name}\n${formatTable(measurements)}`);
     if (exitCodeOrSignal !== 0) problems.push(`The benchmark ${name} ended with ${exitCodeOrSignal}.`);
     if (exitCodeOrSignal === 'SIGINT') break;
-    for (const line of lines) {
-      if (line.isMet === false) problems.push(`The limit is not met: ${describeMeasurement(line)}.`);
+    for (const measurement of measurements) {
+      if (measurement.isMet === false)
+        problems.push(`The limit is not met: ${describeMeasurement(measurement)}.`);
     }
   }
   console.log(`\n${problems.length === 0 ? 'All limits are met.' : problems.join('\n')}`);
   return problems.length === 0 ? 0 : 1;
 }
 
-async function run(name: string): Promise<{ lines: Measurement[]; exitCodeOrSignal: unknown }> {
+async function run(name: string): Promise<{ measurements: Measurement[]; exitCodeOrSignal: unknown }> {
   // One folder for all files of a benchmark, so that nothing is left behind, however it ends. All users can access it,
   // because PostgreSQL may run as a different user.
   const temporaryFolder = await mkdtemp(path.join(tmpdir(), 'bench-'));
@@ -62,15 +63,15 @@ async function run(name: string): Promise<{ lines: Measurement[]; exitCodeOrSign
     const env = { ...process.env, TMPDIR: temporaryFolder, TEMP: temporaryFolder };
     const file = path.join(import.meta.dirname, benchmarks[name] ?? '');
     const child = fork(file, name === 'gateway' ? parts : [], { env });
-    const lines: Measurement[] = [];
+    const measurements: Measurement[] = [];
     child.on('message', (message) => {
-      const line = measurementSchema.parse(message);
-      lines.push(line);
+      const measurement = measurementSchema.parse(message);
+      measurements.push(measurement);
       // A benchmark takes minutes, so each result is printed immediately. The table with all of them follows.
-      console.error(`${line.name.trim()}: ${line.measured}`);
+      console.error(`${measurement.name.trim()}: ${measurement.measured}`);
     });
     const [exitCode, signal] = await once(child, 'close');
-    return { lines, exitCodeOrSignal: exitCode ?? signal };
+    return { measurements, exitCodeOrSignal: exitCode ?? signal };
   } finally {
     await rm(temporaryFolder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
@@ -81,9 +82,9 @@ function describeMeasurement({ name, measured, reference, ratio, limit }: Measur
   return `${name.trim()}: ${measured}${comparison}; ${limit}`;
 }
 
-function formatTable(lines: readonly Measurement[]): string {
+function formatTable(measurements: readonly Measurement[]): string {
   const head = ['', 'measured', 'reference', 'ratio', 'limit', ''];
-  const rows = lines.map(({ name, measured, reference, ratio, limit, isMet }) => [
+  const rows = measurements.map(({ name, measured, reference, ratio, limit, isMet }) => [
     name,
     measured,
     reference ?? '',

@@ -22,7 +22,7 @@ afterAll(async () => {
 describe.skipIf(!hasChromium)('In a shop without books, a visitor', () => {
   const { visit } = useBrowser();
 
-  it('sees neither a menu nor titles for the languages of books', async () => {
+  it('sees neither a menu nor headings for the languages of books', async () => {
     const { page } = await visit({ shopUrl: shop.url });
     await openHydrated(page, '/');
     const banner = page.getByRole('banner');
@@ -30,13 +30,13 @@ describe.skipIf(!hasChromium)('In a shop without books, a visitor', () => {
     expect(await banner.getByText('Languages').isVisible()).toBe(false);
     const footer = page.getByRole('contentinfo');
     await footer.getByRole('link', { name: 'FAQ' }).waitFor();
-    const title = { name: 'Books by language' };
-    expect(await footer.getByRole('heading', title).count()).toBe(0);
-    expect(await footer.getByRole('heading', { ...title, includeHidden: true }).count()).toBe(1);
+    const heading = { name: 'Books by language' };
+    expect(await footer.getByRole('heading', heading).count()).toBe(0);
+    expect(await footer.getByRole('heading', { ...heading, includeHidden: true }).count()).toBe(1);
     await banner.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog');
     await menu.getByRole('link', { name: 'FAQ' }).waitFor();
-    expect(await menu.getByRole('heading', title).count()).toBe(0);
-    expect(await menu.getByRole('heading', { ...title, includeHidden: true }).count()).toBe(1);
+    expect(await menu.getByRole('heading', heading).count()).toBe(0);
+    expect(await menu.getByRole('heading', { ...heading, includeHidden: true }).count()).toBe(1);
   });
 });

@@ -37,7 +37,7 @@ function readZoomLevel(page: Page): Promise<number> {
 describe.skipIf(!hasChromium)('A product page', () => {
   const { visit } = useBrowser();
 
-  it('loads images of a suitable size and without layout shift, like three other pages', async () => {
+  it('and three other pages load images of a suitable size without layout shift', async () => {
     const { page } = await visit();
     for (const [width, path] of [
       [1280, '/'],
@@ -55,7 +55,8 @@ describe.skipIf(!hasChromium)('A product page', () => {
             loadedWidth: Number(new URL(image.currentSrc).searchParams.get('width')),
             displayWidth: image.clientWidth,
           }));
-        // Tolerates slightly small images, the next larger available width, and a larger copy from the browser's cache.
+        // Tolerates images that are slightly too small, the next larger available width, and a larger copy from the
+        // browser's cache.
         return images.filter(
           ({ loadedWidth, displayWidth }) =>
             loadedWidth < displayWidth * 0.9 || (loadedWidth > 480 && loadedWidth > displayWidth * 2),
@@ -208,7 +209,7 @@ describe.skipIf(!hasChromium)('A product page', () => {
     await expect.poll(() => fetchCartProductIds(shopper)).toEqual([2, 2, 2]);
   });
 
-  it('adds the quantity that it shows after Back has loaded it again', async () => {
+  it('adds the displayed quantity to the cart after Back has loaded the page again', async () => {
     const shopper = await createShopper();
     const { page } = await visit();
     await signInByApi(page, shopper);

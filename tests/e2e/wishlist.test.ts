@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('On the wish list, a shopper', () => {
     return shopper;
   }
 
-  /** Opens the wish list in a tab without session storage, as after a restart of the browser. */
+  /** Opens the wish list in a new tab, whose session storage is empty, as after a restart of the browser. */
   async function openInNewSession(context: BrowserContext): Promise<Page> {
     expect(context.pages()).toEqual([]);
     const page = await context.newPage();

@@ -192,7 +192,7 @@ describe('an order that cannot be placed', () => {
     expect(rejected.cart).toEqual({ unitCount: 4 });
   });
 
-  it('because a price has just changed at the host succeeds when it is sent again with the new total, even while the list of products is still loading', async () => {
+  it('because the host changed a price can be placed with the new total before the products are reloaded', async () => {
     checkout.host.products = [
       createProductRecord(1, { price: 300 }),
       createProductRecord(2, { price: 99.99 }),
@@ -217,15 +217,15 @@ describe('an order that cannot be placed', () => {
   const changedTotal = 'The total has changed: it is 659.99 rupees now, not 569.09';
   it.each([
     [
-      'although the refreshed prices give the same total',
+      'the refreshed prices give the same total',
       createErrorResponse(412, changedTotal),
       [1, 2, 3],
       changedTotal,
     ],
-    ['without a reason', new HttpResponse(null, { status: 412 }), [1, 2, 3], 'Failed to Place Order.'],
-    ['and it can no longer be calculated', createErrorResponse(412, changedTotal), [2, 3], changedTotal],
+    ['no reason is given', new HttpResponse(null, { status: 412 }), [1, 2, 3], 'Failed to Place Order.'],
+    ['the total can no longer be calculated', createErrorResponse(412, changedTotal), [2, 3], changedTotal],
   ])(
-    'because the host rejects its total, %s, is rejected without asking the shopper to confirm it again',
+    'because the host rejects its total is rejected without asking the shopper to confirm it again: %s',
     async (_, response, productIds, message) => {
       checkout.server.use(
         http.post(`${hostUrl}/createShipment`, () => {
@@ -246,7 +246,7 @@ describe('an order that cannot be placed', () => {
     ['CART', 'Failed to Place Order.'],
     ['PAYMENT_PAGE', 'Failed to create shipment'],
   ])(
-    'because of a server error, from %s, is rejected without the text of the error',
+    'because of a server error is rejected without the text of the error (source: %s)',
     async (source, message) => {
       const failWithStackTrace = () =>
         HttpResponse.json({ message: 'NullPointerException at Shipment.java:40' }, { status: 500 });
@@ -259,7 +259,7 @@ describe('an order that cannot be placed', () => {
     },
   );
 
-  it('because the disk of the host is full is rejected, and its key can be used again', async () => {
+  it('because the disk of the host is full is rejected, and its idempotency key can be used again', async () => {
     const rejectOnce = () => createErrorResponse(507, 'The disk of the database is full');
     checkout.server.use(http.post(`${hostUrl}/createShipment`, rejectOnce, { once: true }));
     const input = createOrderInput();

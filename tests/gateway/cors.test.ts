@@ -46,7 +46,8 @@ describe('a page of another origin', () => {
       );
       expect((await response.json()).data.categories).toEqual([{ name: 'Novels' }]);
     }
-    // A shared cache must not reuse the response to a request without Origin for a page.
+    // A request without Origin also gets Vary. Otherwise, a shared cache could reuse its response for a page of another
+    // origin.
     const direct = await sendQuery(appOrigin, { headers: { 'content-type': 'application/json' } });
     expect(direct.headers.get('vary')).toContain('Origin');
     const preflightResponse = await preflight(appOrigin);
@@ -83,7 +84,7 @@ describe('a page of another origin', () => {
     );
   });
 
-  it('can read responses if CORS_ORIGINS is *, but without cookies', async () => {
+  it('can read responses if CORS_ORIGINS is *, but only to requests without cookies', async () => {
     shop = await startGateway({ config: { corsOrigins: ['*'] } });
     const response = await sendQuery(appOrigin);
     expect(readAllowedOrigin(response)).toBe('*');

@@ -17,7 +17,7 @@ const sendEnquiry = (input: Record<string, unknown>, fields = '') =>
 describe('an enquiry', () => {
   const enquiry = { name: 'Reader', phoneNumber: '9812345678', remark: 'Do you have the second volume?' };
 
-  it('is sent to the host with the book that it is about, or empty values without one', async () => {
+  it('is sent to the host with the book that it is about, or with empty fields if it is about none', async () => {
     let sent: unknown;
     rest.server.use(
       http.post(`${hostUrl}/createContact`, async ({ request }) => {

@@ -38,16 +38,11 @@ describe('a search of the demo catalogue', () => {
   it.each([
     ['a typo in Latin script', 'shamchi aai', 'श्यामची आई', 'shyamchi aai'],
     ['a typo in Devanagari', 'शामची आई', 'श्यामची आई', 'श्यामची आई'],
-    ['a missing letter', 'dnyaneshwri', 'ज्ञानेश्वरी', 'dnyaneshwari'],
+    ['a missing vowel', 'dnyaneshwri', 'ज्ञानेश्वरी', 'dnyaneshwari'],
     ['an unusual transliteration', 'mrutunjay', 'मृत्युंजय', 'mrityunjay'],
     ['a typo in a title', 'gitanjli', 'Gitanjali', 'gitanjali'],
     ['a typo in an author', 'jane austin', 'Pride and Prejudice', 'jane austen'],
-    [
-      'a missing letter in the middle',
-      'sherlok holmes',
-      'The Adventures of Sherlock Holmes',
-      'sherlock holmes',
-    ],
+    ['a missing consonant', 'sherlok holmes', 'The Adventures of Sherlock Holmes', 'sherlock holmes'],
     ['a word that is not in the catalogue', 'munshi premchand', 'गोदान', 'premchand'],
   ])('finds a book despite %s (“%s”), and returns the corrected search', async (_, text, name, corrected) => {
     const { names, correctedSearch } = await search(text);

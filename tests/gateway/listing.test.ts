@@ -129,7 +129,7 @@ describe('sort order', () => {
     const names = ['भाग २', 'भाग १०', 'Volume 2', 'Volume 10'];
     rest.host.products = names
       .toReversed()
-      .map((productName, id) => createProductRecord(id + 1, { productName }));
+      .map((productName, index) => createProductRecord(index + 1, { productName }));
     const secondShop = await start();
     const { data } = await secondShop.graphql('{ products(sort: TITLE) { nodes { name } } }');
     expect(listAt(data, 'products.nodes').map((node) => at(node, 'name'))).toEqual(names);

@@ -183,7 +183,7 @@ describe('an outage is logged once', () => {
     expect(countLines('the usage of partners could not be stored')).toBe(1);
     await rm(file, { recursive: true });
     await storeUsage();
-    await expect.poll(() => countLines('the usage of partners is stored again')).toBe(1);
+    await expect.poll(() => countLines('the usage of partners can be stored again')).toBe(1);
   });
 });
 

@@ -53,8 +53,8 @@ describe('a password reset', () => {
     expect((await shop.graphql(userQuery, {}, token)).data).toEqual({ user: null });
     const oldLogin = await sendMutation('login', { contact, password: currentPassword });
     expect(getOnlyError(oldLogin).code).toBe('LOGIN_FAILED');
-    const fresh = await signIn(shop, contact, newPassword);
-    expect((await shop.graphql(userQuery, {}, fresh)).data).toHaveProperty(
+    const newToken = await signIn(shop, contact, newPassword);
+    expect((await shop.graphql(userQuery, {}, newToken)).data).toHaveProperty(
       'user.id',
       encodeNodeId('User', 7),
     );
@@ -103,7 +103,7 @@ describe('a password reset', () => {
   it('ends sessions that began before a change of e-mail address, even if another shopper has tried to take the new one', async () => {
     rest.host.passwords.set('9000000002', 'other-password');
     const token = await signIn(shop);
-    const stranger = await signIn(shop, '9000000002', 'other-password');
+    const otherToken = await signIn(shop, '9000000002', 'other-password');
     await sendMutation('updateProfile', { email: 'second@shop.example', currentPassword }, '', token);
     rest.server.use(
       http.put(`${hostUrl}/updateUser/8`, () =>
@@ -114,12 +114,12 @@ describe('a password reset', () => {
       'updateProfile',
       { email: 'second@shop.example', currentPassword: 'other-password' },
       '',
-      stranger,
+      otherToken,
     );
     expect(getOnlyError(taken).code).toBe('EMAIL_TAKEN');
     await resetPassword('second@shop.example');
     expect(await fetchUser(token)).toEqual(signedOut);
-    expect(await fetchUser(stranger)).toEqual({ user: { id: encodeNodeId('User', 8) } });
+    expect(await fetchUser(otherToken)).toEqual({ user: { id: encodeNodeId('User', 8) } });
   });
 
   it('ends the session of a login that began with the old password before the reset', async () => {
@@ -273,18 +273,18 @@ describe('a password reset', () => {
   });
 
   it('accepts the mobile number of an account instead of its e-mail address', async () => {
-    const requestedEmails: (string | null)[] = [];
+    const emailParameters: (string | null)[] = [];
     for (const call of ['sendotp', 'verifyOTP']) {
       rest.server.use(
         http.post(`${hostUrl}/${call}`, ({ request }) => {
-          requestedEmails.push(new URL(request.url).searchParams.get('email'));
+          emailParameters.push(new URL(request.url).searchParams.get('email'));
           return HttpResponse.text('Done.');
         }),
       );
     }
     expect((await sendMutation('requestPasswordReset', { email: ` ${contact} ` })).userErrors).toEqual([]);
     await resetPassword(contact);
-    expect(requestedEmails).toEqual([email, email]);
+    expect(emailParameters).toEqual([email, email]);
     const unknown = await sendMutation('requestPasswordReset', { email: '9999999999' });
     expect(getOnlyError(unknown)).toMatchObject({ code: 'EMAIL_NOT_FOUND', message: 'Email not found' });
     const wrong = await sendMutation('verifyPasswordReset', { email: '9999999999', otp: '1' }, 'resetToken');

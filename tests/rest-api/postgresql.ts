@@ -29,7 +29,7 @@ const readyMessage = /ready to accept connections/;
 /** The name of the database into which `catalogue.json` was imported, on the server that all tests share. */
 export const catalogueDatabaseName = 'catalogue';
 
-/** Starts a server with an empty data directory on a free port. */
+/** Starts a server with a new data directory on a free port. */
 export async function startPostgresql(executableDirectory: string): Promise<PostgresqlServer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'rest-postgresql-'));
   const owner = findServerUser();

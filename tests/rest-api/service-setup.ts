@@ -43,7 +43,7 @@ export function setUpService(start: StartService) {
     /** The number of copies of a product that are in stock. */
     fetchStock: async (id: number) =>
       productSchema.parse(await fetchBody(`GET /getproductbyid/${id}`)).remainingQuantity,
-    /** Runs a command of the back office. Returns its output, or its error after `failed: `. */
+    /** Runs a command of the back office. Returns its output, or `failed: ` and its error output. */
     runCommand: async (...args: string[]) => {
       const { exitCode, stdout, stderr } = await runShop(service.settings, ...args);
       return exitCode === 0 ? stdout : `failed: ${stderr}`;
@@ -59,7 +59,7 @@ export function setUpService(start: StartService) {
   };
 }
 
-/** As `setUpService`, but the service sends its e-mails to a mail server of the tests. */
+/** Like `setUpService`, but the service sends its e-mails to a mail server of the tests. */
 export function setUpServiceWithMailServer(start: StartService, settings: Settings = {}) {
   let mailServer: MailServer;
   beforeAll(async () => {

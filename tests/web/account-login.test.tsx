@@ -65,7 +65,7 @@ describe('the login', () => {
     },
   );
 
-  it('restores the history state of the page the shopper came from', async () => {
+  it('restores the navigation state of the page the shopper came from', async () => {
     gateway.respond('Login', 'login', success);
     const { router } = await showPage();
     const returnState = { lines: [{ productId: '1', quantity: 2 }], couponId: '5' };

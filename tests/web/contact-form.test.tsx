@@ -15,7 +15,7 @@ import { renderComponent } from './render-routes.tsx';
 import { asha, signIn } from './shoppers.ts';
 
 const gateway = serveGateway();
-const serveContactForm = (received: boolean, errors?: UserErrorInput[]) =>
+const stubContactResponse = (received: boolean, errors?: UserErrorInput[]) =>
   gateway.respond('CreateContact', 'createContact', { received }, errors);
 
 async function fillAndSend(fields: Record<string, string>): Promise<void> {
@@ -29,7 +29,7 @@ const completeForm = { Name: 'Asha', 'Phone number': '9876543210', Message: 'Is 
 
 describe('the contact form', () => {
   it('sends the enquiry, thanks the shopper and resets', async () => {
-    serveContactForm(true);
+    stubContactResponse(true);
     await renderComponent(<ContactForm />);
     await fillAndSend(completeForm);
     await screen.findByText('Thank you for contacting us. We will get back to you soon.');
@@ -77,7 +77,7 @@ describe('the contact form', () => {
   });
 
   it('leaves the shopper on the page from which they sent it', async () => {
-    serveContactForm(true);
+    stubContactResponse(true);
     const { router } = await renderComponent(<p>Home</p>, { header: <ContactForm /> });
     await act(() => router.navigate('/elsewhere'));
     await fillAndSend(completeForm);
@@ -87,7 +87,7 @@ describe('the contact form', () => {
   });
 
   it('shows an error for each empty required field and sends nothing until all are filled in', async () => {
-    serveContactForm(true);
+    stubContactResponse(true);
     await renderComponent(<ContactForm />);
     await fillAndSend({ 'Phone number': '  ', Name: 'Asha' });
     expect(screen.getByText('Please enter your phone number')).toBeDefined();
@@ -105,7 +105,7 @@ describe('the contact form', () => {
   it.each(['abc', '12', '-'])(
     'shows an error for the phone number %j and sends nothing until it is corrected',
     async (text) => {
-      serveContactForm(true);
+      stubContactResponse(true);
       const { i18n } = await renderComponent(<ContactForm />);
       await fillAndSend({ ...completeForm, 'Phone number': text });
       await screen.findByText('Enter a phone number of 6 to 15 digits.');
@@ -134,7 +134,7 @@ describe('the contact form', () => {
   });
 
   it('shows an error that the gateway reports for a field, and keeps the typed text', async () => {
-    serveContactForm(false, [
+    stubContactResponse(false, [
       { code: 'TOO_LONG', message: 'An English text.', field: ['phoneNumber'], maxLength: 200 },
     ]);
     await renderComponent(<ContactForm />);
@@ -145,7 +145,7 @@ describe('the contact form', () => {
 
   it('shows only the first of several errors that the gateway reports for a field', async () => {
     const field = ['phoneNumber'];
-    serveContactForm(false, [
+    stubContactResponse(false, [
       { code: 'UNSUPPORTED_CHARACTERS', message: 'An English text.', field },
       { code: 'TOO_LONG', message: 'An English text.', field, maxLength: 200 },
     ]);
@@ -162,7 +162,7 @@ describe('the contact form', () => {
   ] as const)(
     'shows an error in the language of the page, with the waiting time: %s',
     async (language, text) => {
-      serveContactForm(false, [
+      stubContactResponse(false, [
         { code: 'RATE_LIMITED', message: 'An English text.', field: null, retryAfterSeconds: 601 },
       ]);
       const { container } = await renderComponent(<ContactForm />, { language });
@@ -185,7 +185,7 @@ describe('the contact form', () => {
 
 describe('the contact page', () => {
   async function openFromAnotherPage() {
-    serveContactForm(true);
+    stubContactResponse(true);
     const rendered = await renderComponent(<ContactPage />);
     await act(() => rendered.router.navigate('/elsewhere'));
     await act(() => rendered.router.navigate('/'));
@@ -221,7 +221,7 @@ describe('the contact page', () => {
   });
 
   it('stays open if it was the first page of the visit', async () => {
-    serveContactForm(true);
+    stubContactResponse(true);
     const { router } = await renderComponent(<ContactPage />);
     await fillAndSend(completeForm);
     await userEvent.click(await screen.findByRole('button', { name: 'OK' }));

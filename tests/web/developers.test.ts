@@ -80,7 +80,7 @@ describe('the documentation for developers', () => {
     );
   });
 
-  it('does not say what the cost is without an argument that is required', () => {
+  it('says what a field costs without an argument only if the argument is optional', () => {
     expect(openPage('/developers/reference/Query')).toContain('The cost grows with <code>ids</code>.');
     expect(openPage('/developers/reference/Query')).not.toContain('<code>ids</code>; if');
   });
@@ -90,7 +90,7 @@ describe('the documentation for developers', () => {
     expect(openPage('/developers/reference/Product')).not.toContain('<pre');
   });
 
-  it('lists the fields of a type with many fields above their descriptions', () => {
+  it('lists the fields of a type above their descriptions if it has many', () => {
     const listLinksAbove = (type: string) =>
       listLinks(/<main.*?(?=<h2)/s.exec(openPage(`/developers/reference/${type}`))?.[0] ?? '');
     expect(listLinksAbove('Mutation')).toContain('/developers/reference/Mutation#movetocart');
@@ -114,7 +114,7 @@ describe('the documentation for developers', () => {
       expect(openWithout(`/developers/reference/${type}`)).not.toContain('sandbox');
   });
 
-  it('has pages for the guide, with the origin of the shop, and for the changelog, but none for unknown paths', () => {
+  it("has pages for the guide and the changelog, with the shop's origin in URLs, but none for unknown paths", () => {
     for (const [page, words] of [
       ['', 'a quota of their own'],
       ['/quick-starts', `curl -s --compressed ${origin}/graphql`],
@@ -183,7 +183,7 @@ describe('the documentation for developers', () => {
     expect(find('ProductConnection')[0]).toBe('/developers/reference/ProductConnection');
     expect(find('retry-after')).toContain('/developers/errors#other-errors');
     expect(find('retry-after no-such-word')).toEqual([]);
-    // Nearly every example has variables.
+    // The search ignores the variables of examples, because nearly every example has some.
     expect(find('variables')).not.toContain('/developers/reference/Mutation#addtocart');
   });
 

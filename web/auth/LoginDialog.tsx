@@ -24,7 +24,7 @@ export function LoginDialog({ open, onClose, onSignedIn, loginState }: LoginDial
   const state = loginState ?? createLoginState(location);
   const isSignedIn = useSession() !== null;
   const closeAfterLogin = useEffectEvent(onClose);
-  // Also after a login in another tab.
+  // Also closes the dialog after a login in another tab.
   useEffect(() => {
     if (isSignedIn) closeAfterLogin();
   }, [isSignedIn]);

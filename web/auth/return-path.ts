@@ -9,11 +9,13 @@ export const loginPath = '/user-login';
 export interface LoginState {
   /** The path to which the shopper goes after the login. */
   returnTo: string;
-  /** The history state to restore there. */
+  /** The navigation state to restore there. */
   returnState?: unknown;
 }
 
-/** Creates the state with which the login page brings the shopper back to a location, including its history state. */
+/**
+ * Creates the state with which the login page brings the shopper back to a location, including its navigation state.
+ */
 export function createLoginState({
   pathname,
   search,
@@ -24,7 +26,7 @@ export function createLoginState({
   return state == null ? { returnTo } : { returnTo, returnState: state };
 }
 
-/** Where the shopper goes after the login, and the history state to restore there. */
+/** Where the shopper goes after the login, and the navigation state to restore there. */
 interface ReturnLocation {
   path: string;
   state: unknown;

@@ -7,7 +7,8 @@ import { getBrowserSession } from './session.ts';
 
 /**
  * While the gateway cannot be reached, a logout is sent again until the page is closed, on average every 30 seconds.
- * This number suffices for the 12 hours after which the token expires on its own. A repeated logout has no effect.
+ * This many attempts suffice for the 12 hours after which the token expires on its own. A repeated logout has no
+ * effect.
  */
 const maxAttempts = 1440;
 

@@ -23,7 +23,7 @@ const linesSchema = z.array(z.unknown());
 
 /**
  * Parses the cart lines in a stored text, each product once. Invalid lines are dropped, and quantities and the number
- * of lines are capped, because shoppers, extensions and older versions of the shop can write to the storage.
+ * of lines are capped, because visitors, extensions and older versions of the shop can write to the storage.
  */
 export function parseVisitorLines(text: string | null): readonly VisitorLine[] {
   const quantities = new Map<string, number>();

@@ -98,12 +98,12 @@ const mainLanguages = new Map([
 export function detectLanguageByScript(text: string): string | undefined {
   // Fast path for Latin and other scripts without a main language.
   if (!/[\u0900-\u0D7F]/.test(text)) return undefined;
-  return [...mainLanguages].find(([script]) => isInScript(text, script))?.[1];
+  return [...mainLanguages].find(([script]) => containsScript(text, script))?.[1];
 }
 
 const getScriptPattern = memoize((script: string) => new RegExp(`\\p{Script=${script}}`, 'u'));
 
 /** Whether a text contains characters of a script, given by its Unicode name. */
-export function isInScript(text: string, script: string): boolean {
+export function containsScript(text: string, script: string): boolean {
   return getScriptPattern(script).test(text);
 }

@@ -1,9 +1,9 @@
 import { memoize } from '#web/memoize.ts';
 import {
+  containsScript,
   detectLanguageByScript,
   findLanguageByName,
   findLanguageByNativeName,
-  isInScript,
   usesDevanagari,
 } from './book-languages.ts';
 import type { LanguageCode } from './languages.ts';
@@ -126,10 +126,10 @@ export function formatDayAfter(dayCount: number, language: LanguageCode): string
  */
 export function detectNameLanguage(text: string, bookLanguage?: string): string | undefined {
   const book = findLanguageByName(bookLanguage);
-  if (book !== undefined && isInScript(text, book.script)) return book.code;
+  if (book !== undefined && containsScript(text, book.script)) return book.code;
   const detected = findLanguageByNativeName(text)?.code ?? detectLanguageByScript(text);
   if (detected !== undefined) return detected;
-  return bookLanguage === undefined && isInScript(text, 'Latin') ? 'en' : undefined;
+  return bookLanguage === undefined && containsScript(text, 'Latin') ? 'en' : undefined;
 }
 
 /**
@@ -142,7 +142,7 @@ export function getNameInScript(
   name: string,
   transliterated: string | null,
 ): string | null {
-  return isInScript(name, 'Devanagari') === usesDevanagari(language) ? null : transliterated;
+  return containsScript(name, 'Devanagari') === usesDevanagari(language) ? null : transliterated;
 }
 
 /**
@@ -161,6 +161,8 @@ export function detectProseLanguage(text: string, bookLanguage?: string): string
  */
 export function detectTextLanguage(text: string, pageLanguage: LanguageCode): string | undefined {
   const language =
-    isInScript(text, 'Devanagari') && usesDevanagari(pageLanguage) ? pageLanguage : detectNameLanguage(text);
+    containsScript(text, 'Devanagari') && usesDevanagari(pageLanguage)
+      ? pageLanguage
+      : detectNameLanguage(text);
   return language === pageLanguage ? undefined : language;
 }

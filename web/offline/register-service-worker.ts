@@ -3,8 +3,8 @@ import type { OfflineMessage } from './messages.ts';
 import { notifyServiceWorker, setOfflineStatus } from './offline-status.ts';
 
 /**
- * Registers the service worker, tells it which page is open and whether nobody is signed in, and observes whether the
- * shop can be reached. Call it after the page has loaded.
+ * Registers the service worker, and observes whether the shop can be reached. Tells the worker which page is open and,
+ * if nobody is signed in, that there is no session. Call it after the page has loaded.
  */
 export async function registerServiceWorker(session: SessionStore): Promise<void> {
   const updateStatus = () => setOfflineStatus({ isOffline: !navigator.onLine, storedAt: null });

@@ -2,7 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { bytesSchema } from './image-worker.ts';
 
-/** Time limit for parsing and rendering a PDF. On a busy machine, the process gets only a fraction of a processor. */
+/**
+ * Time limit for parsing and rendering a PDF. It is generous because, on a busy machine, the process gets only a
+ * fraction of a processor.
+ */
 const timeoutMs = 20_000;
 
 /** A page of a PDF as RGBA pixels, four bytes each; null if the PDF has fewer pages. */

@@ -33,8 +33,8 @@ const excludedEntries = new Set(['.git', '.data', 'node_modules', 'tests']);
 
 /**
  * Creates a machine with PostgreSQL and Redis, on free ports. Substitutes replace the commands that would change the
- * system, and `git`: `git clone` yields this repository after `npm ci` and a build, so that no test needs a package
- * registry.
+ * system, and `git`: `git clone` copies this repository with its installed dependencies and its build, so that no test
+ * needs a package registry.
  */
 export async function createMachine(): Promise<Machine> {
   // Hard links to the dependencies require the same file system as the repository.

@@ -1,7 +1,7 @@
 import { Link, Navigate, useLocation } from 'react-router-dom';
 import { getCollectionPath } from '#web/catalogue/collections.ts';
 import type { CollectionRef } from '#web/catalogue/listing-query.ts';
-import { isInScript } from '#web/i18n/book-languages.ts';
+import { containsScript } from '#web/i18n/book-languages.ts';
 import { detectNameLanguage } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translation.tsx';
 import { NotFound } from '#web/routing/NotFound.tsx';
@@ -85,7 +85,7 @@ export function findCanonicalName(
   const isTransliterated =
     only !== undefined &&
     others.length === 0 &&
-    isInScript(only, 'Devanagari') !== isInScript(name, 'Devanagari') &&
+    containsScript(only, 'Devanagari') !== containsScript(name, 'Devanagari') &&
     countWords(only) === countWords(name);
   const { compare } = new Intl.Collator('en-IN', { sensitivity: 'base', ignorePunctuation: true });
   const canonicalName =
