@@ -40,7 +40,7 @@ const rangesSchema = z
   .max(1_000);
 type Range = z.output<typeof rangesSchema>[number];
 
-/** The ranges, and the id up to which the current pass over all ids has been read; null between two passes. */
+/** The ranges, and the id that the current pass over all ids has reached, which is null between two passes. */
 const positionSchema = z.tuple([rangesSchema, z.string().nullable()]);
 type Position = z.output<typeof positionSchema>;
 
@@ -61,8 +61,8 @@ export function writeSyncCursor({ productsVersion }: CatalogueIndex): string {
 }
 
 /**
- * The cursor of a client that has the products with ids up to `after` as of the cursor `since`, and those with higher ids
- * as of this version.
+ * The cursor of a client that has the products with ids up to `after` in the versions of the cursor `since`, and those
+ * with higher ids in the version of the index.
  *
  * @throws {PageArgumentError} if `since` is not a cursor.
  */

@@ -14,7 +14,7 @@ export class ShopperNotFoundError extends Error {}
 const maxWriteAttempts = 30;
 const maxBackoffMs = 200;
 
-/** The result of a change that was made. The record is the object that was read if nothing had to be written. */
+/** The result of an accepted change. If nothing has to be written, `record` is the same object that was read. */
 export interface AcceptedChange {
   kind: 'changed';
   record: ShopperRecord;
@@ -134,7 +134,7 @@ export class CustomerRecords {
     acceptLanguage: string | null = null,
   ): Promise<ShopperUpdate<Code, Result>> {
     for (let attempt = 1; ; attempt += 1) {
-      // Without an ETag, the host would not reject the write if the record has changed since.
+      // Without an ETag, the host would not reject the write if the record had changed since it was read.
       const before = attempt === 1 && current?.etag != null ? current : await this.#readFresh(userId);
       try {
         return await this.#tryWrite(lock, before, change, acceptLanguage);

@@ -18,8 +18,8 @@ interface ProductFieldDescription {
 
 /**
  * The optional fields of a product. The schema of REST records, the type `CatalogueProduct`, the columns of the index,
- * the feeds and the check of REST hosts (`npm run test:rest`) are derived from this table. A `text` or an `integer` needs
- * no other code in the gateway than its field of the same name in `schema.graphql`.
+ * the feeds and the check of REST hosts (`npm run test:rest`) are derived from this table. A new field of kind `text`
+ * or `integer` needs no other code in the gateway, only a field of the same name in `schema.graphql`.
  */
 export const productFields = {
   mrp: { kind: 'amount', restName: 'mrp' },

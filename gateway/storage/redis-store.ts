@@ -110,7 +110,7 @@ function toMilliseconds(seconds: number): number {
 
 /**
  * A connection to Redis that never stops trying to reconnect. Commands wait during a short interruption; once Redis
- * has not responded or an attempt to reconnect has failed, they fail immediately until it is available. No command is
+ * fails to respond in time or an attempt to reconnect fails, they fail immediately until it is available. No command is
  * sent twice: if the reply to a `GETDEL` were lost, a second `GETDEL` would find no value. An interruption is logged
  * once, and once more if Redis then rejects new connections. The URL, which may contain a password, is not logged.
  */
@@ -119,7 +119,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
   let isReconnectingToPrimary = false;
   const redis = new Redis(url, {
     commandTimeout: replyTimeoutMs,
-    // ioredis also reconnects, so that later commands do not wait for this time again.
+    // After this time without data, ioredis also reconnects, so that later commands do not wait as long again.
     socketTimeout: replyTimeoutMs,
     connectTimeout: 2_000,
     keyPrefix: 'open-bookshop:',
@@ -143,7 +143,8 @@ export function connectRedis(url: string, logger: Logger): Redis {
   let isRejectionReported = false;
   redis.on('error', (error: Error) => {
     const reason = describeReason(error);
-    // The reason for the interruption does not explain why Redis rejects new connections, for example a changed password.
+    // Logged in addition to the reason for the interruption, which does not explain why Redis rejects new connections,
+    // for example because its password was changed.
     if (error instanceof ReplyError && !isRejectionReported) {
       if (outageLog.isFailing) logger.error({ reason }, 'Redis rejects connections');
       isRejectionReported = true;

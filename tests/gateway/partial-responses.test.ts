@@ -25,7 +25,7 @@ const complete = {
   user: { cart: { unitCount: 2 }, wishlist: { products: [{ name: 'Book 3' }] }, orders: { totalCount: 0 } },
 };
 
-/** Starts a shop whose host fails at an endpoint from the beginning. */
+/** Starts a gateway whose host fails at an endpoint from the beginning. */
 function startWithFailingEndpoint(endpoint: string): Promise<TestGateway> {
   rest.server.use(http.get(`${hostUrl}/${endpoint}`, () => createErrorResponse(503, 'out of order')));
   Object.assign(rest.host.getShopper(7), { productIds: [1, 1], wishlistProductIds: [3] });
@@ -94,8 +94,8 @@ describe('a list that cannot be read', () => {
         isBroken ? createErrorResponse(503, 'out of order') : undefined,
       ),
     );
-    const shop = await start();
-    const readCoupons = async () => (await shop.graphql('{ coupons { couponName } }')).data;
+    const gateway = await start();
+    const readCoupons = async () => (await gateway.graphql('{ coupons { couponName } }')).data;
     for (let request = 0; request < 3; request += 1) expect(await readCoupons()).toEqual({ coupons: null });
     isBroken = false;
     await expect.poll(readCoupons).toEqual({ coupons: [{ couponName: 'TEN' }] });

@@ -162,7 +162,7 @@ describe('an import while the service is running with the demo catalogue', () =>
     },
   );
 
-  test('errors in a file with a byte order mark and Windows line endings are reported with their lines', async () => {
+  test('errors in a file with a byte order mark and Windows line breaks are reported with their lines', async () => {
     const rows = ['x,A,1,2,0,C,L,P,A,Available,,,,1,,"a\r\nb"', 'y,A,1,2,0,C,L,P,A,Available,,,,1,,'];
     const { output } = await run([
       await createFile('windows.csv', `\ufeff${[header, ...rows, ''].join('\r\n')}`),

@@ -181,16 +181,16 @@ function encodeParameter(name: string, value: string): string {
  * Returns a copy of the value in which one field at any depth is replaced, removed, added or deeply nested. Sometimes
  * replaces the whole value.
  */
-function changeValue(value: unknown, hostile: () => unknown, random: () => number): unknown {
+function changeValue(value: unknown, pickHostileValue: () => unknown, random: () => number): unknown {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   const chosen = entries[Math.floor(random() * entries.length)];
-  if (chosen === undefined || random() < 0.1) return hostile();
+  if (chosen === undefined || random() < 0.1) return pickHostileValue();
   const [name, inner] = chosen;
   const kind = random();
-  if (kind < 0.3) return setField(value, name, changeValue(inner, hostile, random));
-  if (kind < 0.7) return setField(value, name, hostile());
+  if (kind < 0.3) return setField(value, name, changeValue(inner, pickHostileValue, random));
+  if (kind < 0.7) return setField(value, name, pickHostileValue());
   if (kind < 0.8) return setField(value, name, undefined);
-  if (kind < 0.9) return setField(value, 'unknownField', hostile());
+  if (kind < 0.9) return setField(value, 'unknownField', pickHostileValue());
   let deep: unknown = inner;
   for (let level = 0; level < 200; level += 1) deep = { deeper: deep };
   return setField(value, name, deep);

@@ -200,7 +200,7 @@ onEachEngine((start) => {
     expect(await readFile(file, 'utf8')).toMatch(/^\S+ was cancelled .* refund 418\.5 rupees\.\n$/);
   });
 
-  test.runIf(existsSync('/dev/full'))('an output that does not fit on the disk is printed', async () => {
+  test.runIf(existsSync('/dev/full'))('output that does not fit on the disk is printed', async () => {
     const { orderId, email } = await placeOrder();
     const run = await runCommand('orders', 'cancel', orderId, '--reason', 'Lost', '--output', '/dev/full');
     expect(run.stdout).toContain('refund 418.5 rupees');

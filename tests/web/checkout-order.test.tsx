@@ -149,7 +149,7 @@ describe('the address page', () => {
     await within(addresses).findByText('Please select an address.');
     expect(document.activeElement).toBe(addresses);
     expect(shop.current.listOrderInputs()).toEqual([]);
-    // An earlier toast would be shown before this one.
+    // If the message were also a toast, that toast would be shown before this one.
     act(() => toasts.info('A later toast'));
     await screen.findByText('A later toast');
     await userEvent.click(address);

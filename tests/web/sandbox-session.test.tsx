@@ -12,7 +12,7 @@ const mutationRejection = { code: 'NOT_SIGNED_IN', message: 'Please log in.' };
 
 const fetchStub = vi.fn<typeof fetch>();
 vi.stubGlobal('fetch', fetchStub);
-// Imported now, because the sandbox's fetcher keeps the `fetch` that it finds.
+// Imported after `fetch` was replaced, because the sandbox's fetcher uses the `fetch` that exists during the import.
 const { fetchInSession } = await import('#web/sandbox/send-operation.ts');
 
 // The panel reads the demo shopper's login when it is imported.

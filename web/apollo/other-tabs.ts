@@ -13,7 +13,7 @@ export function notifyOtherTabs(): void {
   getChannel().postMessage('changed');
 }
 
-/** Calls the listener when another tab changes the cart or wish list. Returns the unsubscribe function. */
+/** Calls the listener when another tab may have changed the cart or wish list. Returns the unsubscribe function. */
 export function onChangeInOtherTab(listener: () => void): () => void {
   const subscription = new AbortController();
   getChannel().addEventListener('message', listener, { signal: subscription.signal });

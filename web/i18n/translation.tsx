@@ -41,7 +41,7 @@ export function useTranslation<N extends Namespace>(namespace: N): Translation<N
 /**
  * Renders a message in which tags stand for elements, such as `I accept the <policy>privacy policy</policy>`.
  *
- * @param elements renders the content of each tag, by its name.
+ * @param elements for each name of a tag, a function that renders the tag's content.
  */
 export function renderTags(
   text: string,

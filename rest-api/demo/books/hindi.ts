@@ -14,7 +14,7 @@ export const hindiBooks = `
 मानसरोवर | प्रेमचंद | Stories | 850 | The collected stories of Premchand, in eight volumes.
 यामा | महादेवी वर्मा | Poetry | 260 | Four collections of lyrics in one, with the poet's own drawings.
 ईदगाह | प्रेमचंद | Children | 60 | Little Hamid goes to the Eid fair with three paise and comes back with a pair of tongs.
-गबन | प्रेमचंद | Novels | 260 | A wish for jewellery, a false entry in the books, and a flight. First published in 1931.
+गबन | प्रेमचंद | Novels | 260 | A wish for jewellery, a false entry in the books, and an escape. First published in 1931.
 पद्मावत | मलिक मुहम्मद जायसी | Epics & Classics | 380 | Ratansen's quest for Padmavati: a Sufi romance in Awadhi verse, begun in 1540.
 आषाढ़ का एक दिन | मोहन राकेश | Drama | 160 | Kalidasa, Mallika and what success costs. First published in 1958, and a landmark of modern Hindi theatre.
 वोल्गा से गंगा | राहुल सांकृत्यायन | Stories | 350 | Twenty stories that walk through eight thousand years of history.
@@ -26,7 +26,7 @@ export const hindiBooks = `
 अतीत के चलचित्र | महादेवी वर्मा | Essays & Letters | 180 | Sketches from memory of servants, neighbours and children, written with rare sympathy.
 भारत-भारती | मैथिलीशरण गुप्त | Poetry | 180 | What we were, what we are, what we shall be: the poem of a waking nation, from 1912.
 बिहारी सतसई | बिहारीलाल | Poetry | 240 | Some seven hundred couplets of love and manners, each a world in two lines.
-रंगभूमि | प्रेमचंद | Novels | 480 | Blind Surdas will not sell his land for a factory. Premchand's largest novel.
+रंगभूमि | प्रेमचंद | Novels | 480 | Blind Surdas will not sell his land for a factory. Premchand's longest novel.
 हिंदी साहित्य का इतिहास | रामचंद्र शुक्ल | Science & Scholarship | 420 | The history of Hindi literature that set the terms for all later ones. First published in 1929.
 बाणभट्ट की आत्मकथा | हजारी प्रसाद द्विवेदी | Novels | 299 | An invented autobiography of the poet Bana, from 1946.
 पल्लव | सुमित्रानंदन पंत | Poetry | 160 | New leaves: the collection of 1926 whose preface became a manifesto of Chhayavad.
@@ -48,6 +48,6 @@ export const hindiBooks = `
 पृथ्वीराज रासो | चंद बरदाई | Epics & Classics | 650 | The ballad epic of Prithviraj Chauhan, ascribed to the poet at his court.
 नीरजा | महादेवी वर्मा | Poetry | 140 | Lyrics of longing and light, first published in 1934.
 त्यागपत्र | जैनेंद्र कुमार | Novels | 120 | A judge remembers his aunt, whom the world cast out, and resigns. First published in 1937.
-बिखरे मोती | सुभद्रा कुमारी चौहान | Stories | 130 | Scattered pearls: stories of women's lives by the poet of the Rani of Jhansi. First published in 1932.
+बिखरे मोती | सुभद्रा कुमारी चौहान | Stories | 130 | Scattered pearls: stories of women's lives by the author of the famous poem on the Rani of Jhansi. First published in 1932.
 माटी की मूरतें | रामवृक्ष बेनीपुरी | Essays & Letters | 150 | Figures of clay: word portraits of village people, loving and unsentimental.
 `;
