@@ -31,8 +31,8 @@ const attemptSchema = z.object({
   /** Set if the host created the order but did not return it. `orderId` is null if even the id was not returned. */
   unidentified: z.object({ orderId: z.string().nullable() }).nullable().default(null),
   /**
-   * The quantities of the ordered products that remain in the cart, saved before the ordered copies are removed. Null
-   * before that. If the copies were certainly not removed, the previous value is restored.
+   * For each ordered product, the quantity that the cart will have without the ordered copies. Saved before these are
+   * removed; null until then. If they were certainly not removed, the previous value is restored.
    */
   remaining: z.record(z.string(), z.number()).nullable().default(null),
   /** Whether the ordered copies were removed from the cart. */

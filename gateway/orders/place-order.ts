@@ -46,7 +46,7 @@ import {
 } from './send-order.ts';
 import { createShipmentBody } from './shipment.ts';
 
-/** An order to place. It may be repeated under the same key. The address has the PIN code. */
+/** An order to place. It may be repeated under the same key. Its PIN code is that of the address. */
 export interface OrderCommand extends Omit<OrderRequest, 'pincode'> {
   addressId: string | null;
   /** Null if the client does not state it. */
@@ -85,7 +85,7 @@ interface OrderServices {
   logger: Logger;
 }
 
-/** The outcome for a viewer without a session, or whose record does not exist. */
+/** The outcome for a viewer who has no session, or whose record does not exist. */
 const notSignedIn: OrderResult = { ...refuseOrder(userErrors.notSignedIn), shopper: null };
 
 /** How long the gateway waits for the current stock or coupons before it responds to a rejected order. */
@@ -298,7 +298,7 @@ export class OrderService {
     return (await this.#quoteFromRecords(request, signal)) ?? quote;
   }
 
-  /** The quote at the host's current prices; null if the host does not return them, or if there is no quote. */
+  /** The quote at the host's current prices; null if the host does not return them, or the order cannot be priced. */
   async #quoteFromRecords(request: OrderRequest, signal: AbortSignal): Promise<Quote | null> {
     const result = await this.#services.quoteFromRecords(request, signal).catch(nullIfUpstreamFailed);
     return result?.kind === 'quoted' ? result.quote : null;
@@ -354,7 +354,7 @@ async function waitForRefresh(refreshed: Promise<void>): Promise<void> {
   await Promise.race([refreshed, sleep(refreshTimeoutMs, undefined, { ref: false })]);
 }
 
-/** The lock under which a shopper's orders are placed one at a time. */
+/** The key of the lock under which a shopper's orders are placed one at a time. */
 function getLockKey(userId: string): string {
   return `orders of ${userId}`;
 }

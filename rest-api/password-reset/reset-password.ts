@@ -14,8 +14,8 @@ import { buildUserEmailCondition } from '../shoppers/user-record.ts';
 const maxAttempts = 5;
 /**
  * How many one-time passwords may be sent to one user within `windowMinutes`. The limit prevents guessing and flooding.
- * It is higher than the 60 that strangers can request through the gateway meanwhile (`gateway/auth/attempt-limits.ts`),
- * so that they cannot lock out the account's owner.
+ * It is higher than the 60 that strangers can request through the gateway in one window
+ * (`gateway/auth/attempt-limits.ts`), so that they cannot lock out the account's owner.
  */
 const maxOtpsPerWindow = 70;
 const windowMinutes = 60;
@@ -23,7 +23,7 @@ const windowLeft = sql`${passwordResets.windowStartedAt} + make_interval(mins =>
 /** How long an OTP is valid, and how long a verified user may take to set a new password (requirements.md 7). */
 const validity = sql`interval '10 minutes'`;
 
-// Times after the upper limits were stored while the clock was ahead.
+// The upper limits exclude times that were stored while the clock was ahead.
 const isUnexpired = and(
   gt(passwordResets.expiresAt, sql`now()`),
   lte(passwordResets.expiresAt, sql`now() + ${validity}`),

@@ -115,7 +115,7 @@ describe('a product', () => {
 });
 
 describe('search suggestions', () => {
-  it('begin with names that start with the typed letters, and are empty for blank text', async () => {
+  it('have names that start with the typed letters at the top, and are empty for blank text', async () => {
     const query =
       '{ searchSuggestions(text: "PO", first: 20) { __typename ... on Category { name } ... on Product { name } } }';
     const { data } = await shop.graphql(query);

@@ -189,7 +189,7 @@ describe('another shopper\u2019s data', () => {
 });
 
 describe('an object of another shopper', () => {
-  it('is not returned to anybody else who knows its id', async () => {
+  it('is returned to that shopper, but not to others who know its id', async () => {
     const ids = listIdsOfShopper8();
     const operation = `{ nodes(ids: ${JSON.stringify(ids)}) { __typename id } }`;
     for (const [caller, token] of Object.entries(callers)) {

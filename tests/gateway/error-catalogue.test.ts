@@ -204,7 +204,7 @@ describe('an error has the specified message, code, field and parameters', () =>
 });
 
 describe('the error cases of this test', () => {
-  it('cover exactly the codes that the schema documents for each mutation', () => {
+  it('cover exactly the codes that the schema documents for each mutation and `checkoutQuote`', () => {
     const testedErrors = [
       ...errorCases,
       ...rateLimits.map(([operation]) => ({ operation, code: 'RATE_LIMITED' })),

@@ -127,7 +127,7 @@ describe('an image or PDF of the REST host', () => {
   it.each([
     ['an HTML page', () => HttpResponse.html('<script>alert(1)</script>'), 502],
     [
-      'a file of an unknown type that is not an image',
+      'an SVG sent as application/octet-stream',
       () =>
         new HttpResponse('<svg><script>alert(1)</script></svg>', {
           headers: { 'content-type': 'application/octet-stream' },
@@ -154,7 +154,7 @@ describe('an image or PDF of the REST host', () => {
   });
 
   it.each(['', '?width=160'])(
-    'is served if the host closes the connection at the first request (%s)',
+    'is served if the host closes the connection at the first request, for the query "%s"',
     async (query) => {
       const image = await createPlainImage(200, 300).png().toBuffer();
       const sendRecords = createHostListener(rest.host);

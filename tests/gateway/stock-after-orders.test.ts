@@ -207,7 +207,7 @@ describe('a cached response', () => {
   });
 
   it.each(['available', 'status', 'statusText', 'remainingQuantity'])(
-    'that shows `%s` of a book is dropped when the host has withdrawn the book',
+    'that shows `%s` of a book is dropped when the host has made the book unavailable',
     async (field) => {
       const shop = await start();
       const query = `{ product(id: "2") { ${field} } }`;
@@ -265,7 +265,7 @@ describe('the records of ordered products', () => {
     expect(records.requestCount).toBe(2);
   });
 
-  it('change only stock and status, not the name or price', async () => {
+  it('update only stock and status, not the name or price', async () => {
     // A new price would put sorted pages out of order until the next list.
     const shop = await start();
     const changed = { price: 900, productName: 'Renamed', status: 'Unavailable' };
@@ -336,7 +336,7 @@ describe('a list of products', () => {
     await expect.poll(fetchProduct).toEqual({ product: { name: 'Renamed again', remainingQuantity: 50 } });
   });
 
-  it('that is requested after the order replaces the stock read from single records, even if the host responds with status 304', async () => {
+  it('overwrites the new stock if it is requested after the order, even if the host sends status 304', async () => {
     const shop = await start({ refreshIntervalMs: 30 });
     const before = rest.host.products;
     const list = delayResponses('getallproducts', () => new HttpResponse(null, { status: 304 }));

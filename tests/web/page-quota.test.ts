@@ -78,7 +78,7 @@ describe('the page quota of a network', () => {
     },
   );
 
-  it('applies even to cached pages once it is used up', async () => {
+  it('leads to status 429 even for cached pages once it is used up', async () => {
     await open('/faq');
     await open('/faq');
     settings.retryAfterSeconds = 17;

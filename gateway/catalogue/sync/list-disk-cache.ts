@@ -25,7 +25,10 @@ const headerSchema = z.object({
   digest: z.string(),
 });
 
-/** Bytes read to find the header line, which is shorter because its ETag comes from at most 16 KiB of HTTP headers. */
+/**
+ * Bytes read to find the header line. They are enough: the line contains an ETag, and the HTTP headers of a response
+ * have at most 16 KiB.
+ */
 const maxHeaderBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
 
@@ -74,7 +77,7 @@ class ListNotWrittenError extends StoreUnavailableError {
 
 /**
  * Caches the last good response for each list on disk. A file consists of one line of JSON about the response, followed
- * by its body before decoding, so a restarted gateway decodes it with the same schemas as a fresh response. The file's
+ * by its undecoded body, so a restarted gateway decodes it with the same schemas as a fresh response. The file's
  * modification time records when the host last confirmed the list.
  *
  * A list is written to a file and decoded from that file. The products are written while they arrive, so their JSON is

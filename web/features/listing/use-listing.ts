@@ -12,7 +12,7 @@ interface ListingResult {
   products: Products | undefined;
   /** Whether `products` are those of the previous listing, and the new ones are loading. */
   changing: boolean;
-  /** Why the list could not be loaded. */
+  /** Why the listing could not be loaded. */
   error: Error | undefined;
   /** Why the next page could not be loaded. */
   moreError: Error | undefined;
