@@ -63,7 +63,7 @@ export function getCollectionPage(
   const { collections } = index.columns[dimension];
   const names = index.collectionNames[dimension];
   const matches = search === '' ? null : findNames(index, dimension, search);
-  const matchingCodes = matches === null ? null : sortRows(matches.rows, names.orders[sort]);
+  const matchingCodes = matches === null ? null : sortRows(matches.codes, names.orders[sort]);
   const codes =
     matchingCodes === null ? names.listCodes(sort, initial) : filterByInitial(names, matchingCodes, initial);
   const list = {

@@ -75,7 +75,7 @@ export function getProductPage(index: CatalogueIndex, query: ListingQuery, page:
     listFacetValues: (dimension, first, contains) =>
       listFacetValues(index.columns[dimension], countByCode(dimension), query.filter.selected[dimension], {
         first,
-        codes: contains === '' ? null : new Set(findNames(index, dimension, contains).rows),
+        codes: contains === '' ? null : new Set(findNames(index, dimension, contains).codes),
       }),
     priceRange: listing.priceRange,
     countFacetValues: (dimension) => countFacetValues(countByCode(dimension)),

@@ -33,8 +33,8 @@ const productOrNullSchema = productSchema.nullable();
 /** A list that was fetched. */
 export interface FetchedList<Body> {
   /**
-   * Whether the list is accepted even if it is much shorter than before: it may be empty in a healthy shop, or the host
-   * validates its records. A much shorter list with invalid records is rejected in any case.
+   * Whether the list is accepted even if it is much shorter than before, because it may be empty in a healthy shop or
+   * the host validates its records. A much shorter list with invalid records is rejected in any case.
    */
   mayShrink: boolean;
   body: Body;

@@ -112,7 +112,7 @@ export function createOrderClient(transport: RestTransport, onDecoded: ListObser
   };
 }
 
-/** The number of all orders in a response with status 416 (RFC 9110, 15.5.17). 0 if it is not stated. */
+/** The total number of orders, which a response with status 416 states (RFC 9110, 15.5.17); 0 if it does not. */
 function parseUnsatisfiedRange(header = ''): number {
   return Number(/^orders \*\/(\d+)$/.exec(header)?.[1] ?? 0);
 }

@@ -103,7 +103,7 @@ describe.skipIf(redisServerPath === undefined)('partner keys of gateways that sh
       .toMatch(/^counted .* 2\d{3} points today$/m);
   });
 
-  it('lose their usage at the next start of a gateway after they are revoked', async () => {
+  it('have their usage deleted the next time a gateway starts after they are revoked', async () => {
     const [kept, revoked] = [await createKey('kept'), await createKey('revoked')];
     const client = new Redis(redis.url, { keyPrefix: 'open-bookshop:' });
     onTestFinished(() => client.disconnect());

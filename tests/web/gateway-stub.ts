@@ -69,23 +69,23 @@ function createHandlerFactory(kind: 'query' | 'mutation') {
 export const resolveField: GraphQLFieldResolver<unknown, unknown> = (source, args, context, info) =>
   defaultFieldResolver(source, args, context, info) ?? (info.fieldName === 'translations' ? [] : undefined);
 
-interface SentOperation {
+interface ParsedOperation {
   document: DocumentNode;
   operationName: string | undefined;
 }
 
 /** Parsed operations. msw passes a request to the predicate of each handler until one accepts it. */
-const operations = new WeakMap<Request, Promise<SentOperation>>();
+const operations = new WeakMap<Request, Promise<ParsedOperation>>();
 /** Valid documents by their texts. */
 const documents = new Map<string, DocumentNode>();
 
-function readOperation(request: Request): Promise<SentOperation> {
+function readOperation(request: Request): Promise<ParsedOperation> {
   const operation = operations.get(request) ?? parseOperation(request.clone());
   operations.set(request, operation);
   return operation;
 }
 
-async function parseOperation(request: Request): Promise<SentOperation> {
+async function parseOperation(request: Request): Promise<ParsedOperation> {
   const { text, operationName } = readRequest(await request.json());
   const document = documents.get(text) ?? parseDocument(text);
   documents.set(text, document);

@@ -285,7 +285,7 @@ describe('the general listing', () => {
   it.each([
     { count: 12, state: 'open' },
     { count: 13, state: 'closed' },
-  ])('initially shows the filter with $count languages $state', async ({ count, state }) => {
+  ])('shows a filter of $count languages that is initially $state', async ({ count, state }) => {
     const otherLanguages = Array.from({ length: count - 2 }, (_, index) => `Language ${index}`);
     use(...stubShop(3, 2, otherLanguages).handlers);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -318,7 +318,7 @@ describe('the general listing', () => {
     },
   );
 
-  it('announces that no author matches only once all authors have been searched', async () => {
+  it('does not announce that no author matches until all authors have been searched', async () => {
     const requested = Promise.withResolvers<void>();
     const searched = Promise.withResolvers<void>();
     use(

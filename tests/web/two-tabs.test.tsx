@@ -102,7 +102,7 @@ describe('two tabs of a shopper', () => {
     }
   });
 
-  it('never send the queued changes of one shopper after another has signed in', async () => {
+  it("never send a shopper's queued changes after another shopper has signed in", async () => {
     const first = await openTab('/cart-manager');
     first.signIn();
     await act(() => first.router.navigate('/cart-manager'));

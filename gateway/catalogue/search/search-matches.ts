@@ -91,7 +91,7 @@ function listFields({
 /** The names of collections that match a search. */
 interface NameMatches {
   /** Codes of the names, in ascending order. */
-  rows: Uint32Array;
+  codes: Uint32Array;
   /** Returns the search text without typos and without words that the best match lacks; null if nothing changes. */
   correctSearch: () => string | null;
 }
@@ -106,5 +106,5 @@ export function findNames(
   const fields = [createNameField(names, dimension)];
   const text = new SearchText(search);
   const ranked = rankRows(fields, names.count, text);
-  return { rows: ranked.rows, correctSearch: () => findCorrection(fields, ranked, text) };
+  return { codes: ranked.rows, correctSearch: () => findCorrection(fields, ranked, text) };
 }

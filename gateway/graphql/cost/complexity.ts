@@ -216,14 +216,14 @@ function compileListSize(
 ): ((state: Measurement) => number) | null {
   const { listSize } = fieldCost;
   if (listSize === null) return null;
-  const { assumedSize, slicingArguments } = listSize;
+  const { assumedSize, slicingArguments: slicingNames } = listSize;
   const compileReader = (argument: ArgumentCost): ReadValue => {
     const readValue = compileArgument(node, argument);
     return argument.isList ? (variables) => countItems(readValue(variables)) : readValue;
   };
-  const slicingCosts = fieldCost.arguments.filter((argument) => slicingArguments.includes(argument.name));
-  const readers = slicingCosts.map(compileReader);
-  const readersWithoutDefaults = slicingCosts.map((argument) =>
+  const slicingArguments = fieldCost.arguments.filter((argument) => slicingNames.includes(argument.name));
+  const readers = slicingArguments.map(compileReader);
+  const readersWithoutDefaults = slicingArguments.map((argument) =>
     compileReader({ ...argument, defaultValue: undefined }),
   );
   return ({ variables, listSizes, unslicedLists }) => {

@@ -15,7 +15,7 @@ export const unknownShoppers: Area = {
     },
     {
       call: 'GET /getUserBycontact?contact= with an unknown contact',
-      impact: 'changing the contact, and the message that the account is unknown at a password reset',
+      impact: 'changing the contact, and the message at a password reset that the account is unknown',
       request: ({ testUser }) => ({
         method: 'GET',
         path: '/getUserBycontact',

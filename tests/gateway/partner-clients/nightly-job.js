@@ -22,7 +22,8 @@ export async function runNightlyJob(send) {
 
   const tasks = {
     async read() {
-      // A cursor from before the first page, so that the next `sync` returns changes made while the pages are read.
+      // The cursor is requested before the first page, so that the next `sync` returns changes made while the pages
+      // are read.
       const feed = await fetch(`${process.env.SHOP_URL}/feed/products.ndjson`, {
         method: 'HEAD',
         headers: keyHeader,
