@@ -19,7 +19,10 @@ export type SendEnquiry = (
   command: CreateContactInput,
 ) => Promise<{ kind: 'received' } | Refusal<CreateContactErrorCode>>;
 
-/** Creates the function that sends an enquiry to the shop. It throws {StoreUnavailableError}. */
+/**
+ * Creates the function that sends an enquiry to the shop. It throws a StoreUnavailableError if the attempts cannot be
+ * counted.
+ */
 export function createSendEnquiry({ rest, attemptLimits, logger }: EnquiryServices): SendEnquiry {
   return async (viewer, command) => {
     const enquiry = {

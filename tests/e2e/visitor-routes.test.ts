@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)('A visitor', () => {
       { banner: 30, slide: 300, postsPerRow: 4, content: 1200 },
       { banner: 30, slide: 300, postsPerRow: 4, content: 1400 },
     ]);
-    // Without JavaScript, because scripts replace the CSS animations of the posts.
+    // Without JavaScript, because the entrance of the posts is a CSS animation that needs no scripts.
     const { page: pageWithoutScripts } = await visit({ javaScriptEnabled: false });
     await pageWithoutScripts.goto('/');
     const posts = await pageWithoutScripts.locator('#posts-title + ul > li').evaluateAll((items) =>

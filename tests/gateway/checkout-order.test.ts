@@ -150,7 +150,7 @@ describe('an order', () => {
     expect(checkout.host.conflictCount).toBe(1);
   });
 
-  it('appears in the shopper\u2019s order list, newest first, and in nobody else\u2019s', async () => {
+  it('appears in the shopper\u2019s order list, which starts with the newest order, and in nobody else\u2019s', async () => {
     for (let count = 0; count < 3; count += 1) {
       const payload = await checkout.place(
         createOrderInput({

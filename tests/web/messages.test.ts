@@ -48,7 +48,7 @@ describe('the message catalogue', () => {
   });
 
   it.each(languages)(
-    'in %s gives the buttons “Order again” and “Cancel order” names that contain their labels (WCAG 2.5.3)',
+    'in %s repeats the labels of the buttons “Order again” and “Cancel order” in their accessible names (WCAG 2.5.3)',
     (language) => {
       const pairs = namespaces.flatMap((namespace) => {
         const texts = readTexts(namespace, language);

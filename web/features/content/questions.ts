@@ -12,7 +12,7 @@ export interface Question {
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /**
- * The questions of the FAQ. The answers contain the shop's address and policies. Each language has a module with a
+ * The questions of the FAQ. The answers contain the shop's city and policies. Each language has a module with a
  * function of this name.
  */
 export const listQuestions = ({

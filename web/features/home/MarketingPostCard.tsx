@@ -29,7 +29,7 @@ export function MarketingPostCard({ post, index, level }: MarketingPostCardProps
   return (
     <li ref={card} className={styles.card} style={{ animationDelay: `${index * staggerSeconds}s` }}>
       <PostImage src={post.image} />
-      <Heading className={styles.name} lang={title.lang}>
+      <Heading className={styles.postTitle} lang={title.lang}>
         {title.text}
       </Heading>
       {post.link != null && (

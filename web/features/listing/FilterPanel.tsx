@@ -104,7 +104,7 @@ export function FilterPanel({ id, listing, collection, facets, count }: FilterPa
         </div>
         <PriceRange listing={listing} />
         {hasMaxSelectedValues && (
-          <p className={`muted ${styles.full}`}>{t('filter.full', { max: maxSelectedValues })}</p>
+          <p className={`muted ${styles.limitNotice}`}>{t('filter.full', { max: maxSelectedValues })}</p>
         )}
         {renderGroup('category', facets?.categories)}
         {renderGroup('language', facets?.languages)}
