@@ -13,7 +13,7 @@ export const partnersUsage = `Partners and their keys:
 
   npm run partners -- add NAME      creates a key and shows it once
       --budget N                    points per minute (${defaultBudget})
-      --origins URL,URL             only web pages of these origins may use it, such as https://app.example
+      --origins URL,URL             only web pages of these origins, such as https://app.example, may use it
       --expires YYYY-MM-DD          the last day on which it is valid
   npm run partners -- rotate NAME   creates a second key; the first one stays valid
       --expires YYYY-MM-DD          the last day on which the new key is valid

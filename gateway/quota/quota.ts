@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Client, PartnerClient } from '../auth/client.ts';
 
-/** A quota is full again after this time. */
+/** A quota resets this long after the first request that draws on it. */
 const windowSeconds = 60;
 
 /** The state of a quota, in points. */
@@ -10,7 +10,7 @@ export interface QuotaState {
   name: QuotaName;
   limit: number;
   remaining: number;
-  /** Seconds until the quota is full again. */
+  /** Seconds until the quota resets. */
   resetSeconds: number;
 }
 
@@ -21,7 +21,7 @@ export interface ChargeResult {
    * without a quota.
    */
   quotas: readonly QuotaState[];
-  /** Seconds until the exceeded quota is full again; null if all quotas cover the points. */
+  /** Seconds until the exceeded quota resets; null if all quotas cover the points. */
   retryAfterSeconds: number | null;
 }
 

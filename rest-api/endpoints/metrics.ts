@@ -17,7 +17,7 @@ export function createMetrics(database: Database) {
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'rest_api_emails',
-    help: 'E-mails that are not sent: waiting for the next attempt, or failed permanently.',
+    help: 'E-mails that have not been sent: `waiting` for an attempt, or `failed` and not retried.',
     labelNames: ['state'],
     registers,
     async collect() {

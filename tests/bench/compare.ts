@@ -114,7 +114,7 @@ export function readCpuTime(pid: number): number | undefined {
 
 /**
  * Reports the rates, and the CPU time per request, which hardly depends on other programs on the machine. `minRatio` is
- * the limit of the ratio of the rates.
+ * the lower bound of the ratio of the rates.
  */
 export function reportComparison(
   name: string,

@@ -155,7 +155,7 @@ describe.skipIf(!hasChromium)('Using only the keyboard, a visitor', () => {
     await panel.waitFor({ state: 'hidden' });
   });
 
-  it("views a book's images and demo, opens the page of the visitor's wish list, and proceeds to the login", async () => {
+  it("views a book's images and demo, opens the wish-list page for visitors, and proceeds to the login", async () => {
     const { page } = await visit();
     await openHydrated(page, '/product/2');
     await press(page, page.getByRole('link', { name: 'Picture 2 of 2' }));

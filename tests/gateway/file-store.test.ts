@@ -21,7 +21,7 @@ afterEach(async () => {
   await store.close();
 });
 
-/** Opens the file as after a crash, without what the store writes when it closes. */
+/** Reopens the file as a crash would have left it: without what the store writes to it on closing. */
 async function reopen(): Promise<void> {
   const text = await readFile(file);
   await store.close();

@@ -11,7 +11,7 @@ it.each([
   ['UNKNOWN', 0],
   ['DELIVERED', 0],
   ['CANCELLED', 0],
-] as const)('the card of an order with status %s contains %i progress sections', async (status, count) => {
+] as const)('the number of step lists in an order card with status %s is %i', async (status, count) => {
   const { container } = await renderComponent(
     <ChakraScope>
       <OrderCard

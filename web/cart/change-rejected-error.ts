@@ -2,7 +2,7 @@ import { ShopperChangedError } from '#web/auth/session-store.ts';
 import type * as Schema from '#web/generated/schema.ts';
 import { toasts } from '#web/ui/toast/toasts.ts';
 
-/** The error codes of the mutations that change a cart, a wish list, the saved addresses or an order. */
+/** The error codes of the mutations whose payloads `checkPayload` checks. */
 type ChangeErrorCode =
   | Schema.AddToCartErrorCode
   | Schema.SetCartQuantityErrorCode
@@ -42,7 +42,7 @@ export function toRejection(error: unknown): ChangeRejectedError | undefined {
 
 /**
  * Shows why a change failed: the gateway's message or, if there is none, `fallbackText`. Shows nothing if the shopper
- * of the change is no longer signed in.
+ * who made the change is no longer signed in.
  */
 export function reportChangeError(error: unknown, fallbackText: string, title?: string): void {
   if (error instanceof ShopperChangedError) return;

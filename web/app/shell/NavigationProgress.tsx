@@ -5,7 +5,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts';
 import styles from './Layout.module.css';
 
 /**
- * Shows a progress line while the next page loads. Once the page is shown with its final title, focuses its heading and
+ * Shows a progress bar while the next page loads. Once the page is shown with its final title, focuses its heading and
  * lets screen readers announce the title, which they do by themselves only after a full page load. A navigation that
  * changes only the query, such as a search or the next page of authors, is announced if it changes the title. It moves
  * the focus only from the header's search or if the focus has been lost.

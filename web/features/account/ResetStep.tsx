@@ -39,8 +39,8 @@ export function ResetStep({
   useEffect(() => {
     form.current?.querySelector('input')?.focus();
   }, []);
-  // True from the submission until the first invalid field has the focus. Later, the shopper may be typing in another
-  // field.
+  // True from the submission until the first invalid field has the focus. The focus is not moved again after that,
+  // because the shopper may be typing in another field.
   const isFocusPending = useRef(false);
   // Screen readers announce a field's error when the field gets the focus.
   useEffect(() => {
