@@ -90,16 +90,16 @@ describe('an order', () => {
   );
 
   it.each([
-    ['SINGLE_PRODUCT', 289.5, { shipmentCharges: 40, deliveryFee: 0, averageDeliveryTime: '3-5 days' }],
+    ['SINGLE_PRODUCT', 539, { shipmentCharges: 40, deliveryFee: 0, averageDeliveryTime: '3-5 days' }],
     [
       'PAYMENT_PAGE',
-      259.5,
-      { shipmentCharges: 10, deliveryFee: 0, averageDeliveryTime: '5-6 days', trackingNo: '' },
+      519,
+      { shipmentCharges: 20, deliveryFee: 0, averageDeliveryTime: '5-6 days', trackingNo: '' },
     ],
   ])(
-    'from %s has the charges and the delivery time of that source',
+    'of one product from %s has its unit price, and the charges and the delivery time of that source',
     async (source, expectedTotal, expectedFields) => {
-      const lines = [{ productId: '1', quantity: 1 }];
+      const lines = [{ productId: '1', quantity: 2 }];
       const payload = await checkout.place(
         createOrderInput({ source, lines, couponId: null, expectedTotal }),
       );

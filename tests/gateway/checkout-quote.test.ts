@@ -37,6 +37,11 @@ describe('a checkout quote', () => {
     expect(data).toHaveProperty('checkoutQuote.lines.0.available', available);
   });
 
+  it('marks a line as unavailable if the shop does not sell the product, even though copies are left', async () => {
+    const { data } = await quote({ source: 'SINGLE_PRODUCT', lines: [{ productId: '4', quantity: 1 }] });
+    expect(data).toHaveProperty('checkoutQuote.lines.0.available', false);
+  });
+
   it('that cannot be calculated has user errors instead of amounts', async () => {
     const { data, errors } = await checkout.shop.graphql(
       'query ($input: CheckoutQuoteInput!) { checkoutQuote(input: $input) { itemTotal grandTotal lines { quantity } userErrors { code message field maxQuantity } } slides { title } }',

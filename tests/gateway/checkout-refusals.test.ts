@@ -69,17 +69,20 @@ describe('an order that cannot be placed', () => {
     expect(checkout.host.orders).toEqual([]);
   });
 
-  it('because some of its copies are no longer in the cart is rejected with a quote of the remaining copies', async () => {
-    checkout.host.getShopper(7).productIds = [1];
-    const rejected = await checkout.place(createOrderInput({ couponId: null }));
-    expect(getOnlyError(rejected)).toMatchObject({
-      code: 'NOT_IN_CART',
-      message: 'Your cart has changed. Please check it and confirm again.',
-    });
-    expect(rejected.quote).toMatchObject({ itemTotal: 249.5 });
-    expect(at(rejected, 'quote.lines')).toEqual([{ available: true }]);
-    expect(checkout.host.orders).toEqual([]);
-  });
+  it.each(['CART', 'PAYMENT_PAGE'])(
+    'from %s, because some of its copies are no longer in the cart, is rejected with a quote of the remaining copies',
+    async (source) => {
+      checkout.host.getShopper(7).productIds = [1];
+      const rejected = await checkout.place(createOrderInput({ source, couponId: null }));
+      expect(getOnlyError(rejected)).toMatchObject({
+        code: 'NOT_IN_CART',
+        message: 'Your cart has changed. Please check it and confirm again.',
+      });
+      expect(rejected.quote).toMatchObject({ itemTotal: 249.5 });
+      expect(at(rejected, 'quote.lines')).toEqual([{ available: true }]);
+      expect(checkout.host.orders).toEqual([]);
+    },
+  );
 
   it('because too few copies are left is rejected without being sent to the host', async () => {
     checkout.host.getShopper(7).productIds = [3, 3];

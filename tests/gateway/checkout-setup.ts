@@ -28,7 +28,7 @@ export function createOrderInput(changes: Record<string, unknown> = {}): Record<
   };
 }
 
-/** A shop with three products and a signed-in shopper with a filled cart. New for each test. */
+/** A shop with four products and a signed-in shopper with a filled cart. New for each test. */
 export interface Checkout extends SignedInSetup {
   /** Places an order with a token: the shopper's by default, none for `null`. */
   place(input: Record<string, unknown>, token?: string | null): Promise<Payload>;
@@ -44,6 +44,7 @@ export function setUpCheckout(): Checkout {
       createProductRecord(1, { price: 249.5 }),
       createProductRecord(2, { price: 99.99 }),
       createProductRecord(3, { remainingQuantity: 1 }),
+      createProductRecord(4, { status: 'Unavailable' }),
     ];
     host.getShopper(7).productIds = [1, 1, 1, 2];
   });

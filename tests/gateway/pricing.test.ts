@@ -77,6 +77,7 @@ describe('rounding to paise', () => {
     [101, 0.5, 1],
     [99, 0.5, 0],
     [333, 12.5, 42],
+    [100_000, 4.35, 4_350],
     [10_000_000_000, 33.33, 3_333_000_000],
   ])(
     'rounds to the nearest paisa, and half a paisa up: %i paise at %f percent is a discount of %i',
