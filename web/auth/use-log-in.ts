@@ -22,8 +22,8 @@ function clearTypedContact(): void {
 
 /**
  * The contact number last typed into the login form or the forms of the password reset. It is stored in memory only,
- * and only until a login succeeds or a session ends, because the next user of this browser must not see it. The
- * password is not stored at all.
+ * and only until a session ends, because the next user of this browser must not see it. The password is not stored at
+ * all.
  */
 export const loginContactDraft = {
   read: (): string => typedContact,
@@ -42,7 +42,6 @@ export function useLogIn(): LogIn {
     try {
       const { token, user, userErrors } = (await login({ variables: { input } })).data?.login ?? {};
       if (token == null || user == null) return userErrors?.[0]?.message ?? t('login.failed');
-      loginContactDraft.save('');
       getBrowserSession().signIn({ userId: user.id, contact: user.contact, userEmail: user.email, token });
       return null;
     } catch {
