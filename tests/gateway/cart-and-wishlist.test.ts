@@ -1,4 +1,4 @@
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { encodeNodeId, getOnlyError } from './graphql-call.ts';
 import { setUpSignedInShopper } from './harness.ts';
@@ -153,6 +153,13 @@ describe('the wish list', () => {
     for (const endpoint of ['POST addToWishlist', 'PUT moveToCart', 'DELETE removeFromWishlist']) {
       expect(setup.host.countCalls(endpoint), endpoint).toBeGreaterThan(0);
     }
+  });
+
+  it('loses no copy from the cart when a product that is in both is moved, even if the host does nothing', async () => {
+    Object.assign(setup.host.getShopper(7), { productIds: [1, 1, 1], wishlistProductIds: [1] });
+    setup.server.use(http.put(`${hostUrl}/moveToCart`, () => HttpResponse.json({ message: 'Moved' })));
+    const moved = await call('moveToCart', { productId: '1' }, `${wishlist} ${cart}`);
+    expect(moved).toMatchObject({ wishlist: { products: [] }, cart: { unitCount: 3 }, userErrors: [] });
   });
 
   it('rejects a product that is in the cart', async () => {

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { encodeNodeId, getOnlyError, mutate, postGraphQL, textAt } from './graphql-call.ts';
 import { setUpSignedInShopper, signIn } from './harness.ts';
 import { createErrorResponse, hostUrl } from './rest-host.ts';
@@ -14,7 +14,8 @@ const defaultAddressQuery = '{ user { defaultAddress { id } } }';
 const lastUsedAddressQuery = '{ user { lastUsedAddress { id } } }';
 
 describe('the profile', () => {
-  it('stores new addresses with unique ids, and removes them', async () => {
+  it('stores new addresses with unique ids, even in the same millisecond, and removes them', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now());
     const fields = 'address { id city } user { addresses { id } }';
     const [first, second] = await Promise.all([
       call('createAddress', { address }, fields),
@@ -327,6 +328,14 @@ describe('a change of e-mail address or contact number', () => {
     );
     const change = { email: 'new@shop.example', currentPassword: 'password of another account' };
     expect(getOnlyError(await call('updateProfile', change)).code).toBe('WRONG_PASSWORD');
+  });
+
+  it('is rejected if the password belongs to another account with the same contact number', async () => {
+    setup.host.getShopper(8).contact = setup.host.getShopper(7).contact;
+    setup.host.shoppers.reverse();
+    const change = { email: 'new@shop.example', currentPassword };
+    expect(getOnlyError(await call('updateProfile', change)).code).toBe('WRONG_PASSWORD');
+    expect(setup.host.getShopper(7).email).toBe('reader@shop.example');
   });
 
   it('ends all other sessions of the account, and no sessions of other accounts', async () => {

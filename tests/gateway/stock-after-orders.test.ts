@@ -348,6 +348,22 @@ describe('a list of products', () => {
     await expect.poll(() => list.requestCount).toBeGreaterThan(1);
     await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(9);
   });
+
+  it('that cannot be loaded after the order leaves the new stock as it is', async () => {
+    const shop = await start({ refreshIntervalMs: 30, policy: { maxAttempts: 1 } });
+    let failureCount = 0;
+    const fail = () => {
+      failureCount += 1;
+      return createErrorResponse(500, 'The list cannot be read');
+    };
+    rest.server.use(http.get(`${hostUrl}/getallproducts`, fail));
+    await orderBook(shop, '1');
+    await expect.poll(() => fetchRemainingQuantity(shop, '1')).toBe(8);
+    const failureCountBefore = failureCount;
+    // At least one of these refreshes has begun and ended since.
+    await expect.poll(() => failureCount).toBeGreaterThan(failureCountBefore + 2);
+    expect(await fetchRemainingQuantity(shop, '1')).toBe(8);
+  });
 });
 
 describe('a partner’s copy', () => {
