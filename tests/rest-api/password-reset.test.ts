@@ -99,6 +99,16 @@ onEachEngine((start) => {
     expect((await verify(email, newer)).status).toBe(200);
   });
 
+  test('a one-time password that is requested after a verification has to be verified too', async () => {
+    const { email } = await register(call);
+    await sendOtp(email);
+    expect((await verify(email, await fetchOtp(email))).status).toBe(200);
+    await sendOtp(email);
+    expect((await reset(email, 'a new password')).status).toBe(403);
+    expect((await verify(email, await fetchOtp(email))).status).toBe(200);
+    expect((await reset(email, 'a new password')).status).toBe(200);
+  });
+
   test.each([
     ['the e-mail address', (): Record<string, string> => ({ email: createRegistration().email })],
     ['the password', (): Record<string, string> => ({ password: 'another password' })],

@@ -142,6 +142,15 @@ onEachEngine((start) => {
       expect((await call(`GET /getUserById/${id}`)).headers.get('etag')).toBe(written?.headers.get('etag'));
     });
 
+    test('with If-Match a weak ETag is rejected with 412', async () => {
+      const user = await register(call);
+      const etag = (await call(`GET /getUserById/${user.id}`)).headers.get('etag');
+      const headers = { 'If-Match': `W/${etag}` };
+      const response = await call(`PUT /updateUser/${user.id}`, { body: { productIds: [1] }, headers });
+      expect(response.status).toBe(412);
+      expect(await fetchUser(user.id)).toEqual(user);
+    });
+
     test('a change of the wish list changes the ETag of the user', async () => {
       const { id } = await register(call);
       const before = (await call(`GET /getUserById/${id}`)).headers.get('etag');
