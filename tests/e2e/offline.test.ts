@@ -212,6 +212,21 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     await page.getByRole('heading', { level: 1, name: "You're offline" }).waitFor();
   });
 
+  it('an error page does not replace the copy of the page', async () => {
+    const { page } = await open();
+    await openHydrated(page, '/faq');
+    await expect.poll(() => isStored(page, '/faq')).toBe(true);
+    await page.reload();
+    proxy.stub(/^\/faq$/, { status: 503, body: { message: 'The shop is overloaded' } });
+    expect((await page.goto('/faq'))?.status()).toBe(503);
+    // The worker has stored the error page, if at all, once it has stored the page after it.
+    await openHydrated(page, '/aboutus');
+    await expect.poll(() => isStored(page, '/aboutus')).toBe(true);
+    proxy.disconnect();
+    await page.goto('/faq');
+    await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor();
+  });
+
   it('the cart can be read but not changed, and changes are not sent later', async () => {
     const { shopper, book } = await createShopperWithBook();
     const { page } = await open();
@@ -308,6 +323,37 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     await page.goto('/cart-manager');
     await page.getByText("You're offline").first().waitFor();
     expect(await page.content()).not.toContain(book.name);
+  });
+
+  it("the result of a shopper's query is not stored if it arrives after logout", async () => {
+    const { page } = await open();
+    await signInByApi(page, await createShopper());
+    await openHydrated(page, '/profile');
+    await expect.poll(() => isStored(page, '/profile')).toBe(true);
+    await page.reload();
+    await waitForHydration(page);
+    const lateQuery = /^\/graphql\?late$/;
+    const release = proxy.hold(lateQuery);
+    proxy.stub(lateQuery, { status: 200, body: { data: { user: { id: '1' } } } });
+    const sendQuery = (url: string, headers: Record<string, string>) =>
+      page.evaluate(
+        async ({ url, headers }) => {
+          const marked = { ...headers, 'cache-control': 'stale-if-error=1' };
+          await (await fetch(url, { method: 'POST', headers: marked, body: '{}' })).text();
+        },
+        { url, headers },
+      );
+    const lateResponse = sendQuery('/graphql?late', { authorization: 'Bearer token' });
+    await expect.poll(() => proxy.countRequests(lateQuery)).toBe(1);
+    await page.getByRole('button', { name: 'Log Out' }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await expect.poll(() => isStored(page, '/profile')).toBe(false);
+    release();
+    await lateResponse;
+    // The worker stores results in the order in which they arrive.
+    await sendQuery('/graphql?late', {});
+    await expect.poll(() => isStored(page, `/graphql?${hash('sha256', 'null\n{}')}`)).toBe(true);
+    expect(await countShopperResults(page)).toBe(0);
   });
 });
 

@@ -34,6 +34,15 @@ const addToCart = trustDocument(gql`
     }
   }
 `);
+const removeAddress = trustDocument(gql`
+  mutation RemoveAddress {
+    removeAddress(input: { addressId: "1" }) {
+      userErrors {
+        code
+      }
+    }
+  }
+`);
 const slides = trustDocument(gql`
   query Slides {
     slides {
@@ -51,7 +60,7 @@ const hashNotFound = {
   errors: [{ message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }],
 };
 const sessionEnded = createFailingFields('Your session has ended. Please log in again.', 'UNAUTHENTICATED');
-const notSignedIn = { addToCart: { userErrors: [{ code: 'NOT_SIGNED_IN', message: 'Please login.' }] } };
+const notSignedIn = { userErrors: [{ code: 'NOT_SIGNED_IN', message: 'Please login.' }] };
 
 /** The `Authorization` headers of the received requests, in order. */
 let receivedTokens: Array<string | null>;
@@ -95,8 +104,12 @@ function serveUsers(...endedTokens: string[]): void {
     }),
     gateway.mutation('AddToCart', async (operation) => {
       const user = findUser(await receiveToken(operation));
-      if (user === undefined) return notSignedIn;
+      if (user === undefined) return { addToCart: notSignedIn };
       return { addToCart: { cart: { id: user.id, unitCount: Number(user.id) }, userErrors: [] } };
+    }),
+    gateway.mutation('RemoveAddress', async (operation) => {
+      const user = findUser(await receiveToken(operation));
+      return { removeAddress: user === undefined ? notSignedIn : { userErrors: [] } };
     }),
     gateway.query('Slides', async (operation) => {
       await receiveToken(operation);
@@ -373,6 +386,19 @@ describe("a shopper's mutation", () => {
     response.release();
     await expect(mutation).rejects.toThrow(ShopperChangedError);
     expect(receivedTokens).toEqual(['Bearer first']);
+  });
+
+  it('returns nothing to another shopper who has signed in when its response says that the session has ended', async () => {
+    serveUsers('Bearer first');
+    const { client, session, other } = openTabs(asha);
+    const response = delayNextResponse();
+    const mutation = client.mutate({ mutation: removeAddress });
+    mutation.catch(() => undefined);
+    await response.received;
+    other.signIn(bina);
+    response.release();
+    await expect(mutation).rejects.toThrow(ShopperChangedError);
+    expect(session.getShopper()).toEqual(bina);
   });
 
   it.each([
