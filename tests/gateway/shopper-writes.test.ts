@@ -2,7 +2,7 @@ import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { mutate } from './graphql-call.ts';
 import { setUpSignedInShopper, signIn, startGateway } from './harness.ts';
-import { hostUrl } from './rest-host.ts';
+import { createErrorResponse, hostUrl } from './rest-host.ts';
 import { newAddress as address, createProductRecord, homeAddress } from './rest-records.ts';
 
 const setup = setUpSignedInShopper((host) => {
@@ -42,6 +42,33 @@ describe('a change to a shopper\u2019s record', () => {
     setup.host.hasWeakEtags = true;
     const added = await call('addToCart', { productId: '1' });
     expect(added.userErrors).toEqual([]);
+    expect(setup.host.getShopper(7).productIds).toEqual([1]);
+  });
+
+  it.each([
+    ['addToCart', 'put', '/updateUser/:id'],
+    ['removeFromCart', 'delete', '/removeProductFromUser'],
+    ['moveToCart', 'put', '/moveToCart'],
+  ] as const)('is sent once if its response is lost: %s', async (mutation, method, path) => {
+    Object.assign(setup.host.getShopper(7), { productIds: [1], wishlistProductIds: [2] });
+    let callCount = 0;
+    const loseResponse = () => {
+      callCount += 1;
+      return HttpResponse.error();
+    };
+    setup.server.use(http[method](`${hostUrl}${path}`, loseResponse));
+    const productId = { addToCart: '3', removeFromCart: '1', moveToCart: '2' }[mutation];
+    const { userErrors } = await call(mutation, { productId });
+    expect(userErrors).toMatchObject([{ code: 'OUTCOME_UNKNOWN' }]);
+    expect(callCount).toBe(1);
+  });
+
+  it('has an unknown outcome if the host carries out a part of it and then fails', async () => {
+    // The fake host removes one copy per call. The gateway then removes the other one from the record.
+    setup.host.getShopper(7).productIds = [1, 1];
+    setup.server.use(http.put(`${hostUrl}/updateUser/:id`, () => createErrorResponse(500, 'Overloaded')));
+    const { userErrors } = await call('removeFromCart', { productId: '1' });
+    expect(userErrors).toMatchObject([{ code: 'OUTCOME_UNKNOWN' }]);
     expect(setup.host.getShopper(7).productIds).toEqual([1]);
   });
 

@@ -5,15 +5,49 @@ import { createShipmentBody, fetchOrders, register } from './calls.ts';
 import { catalogue } from './catalogue.ts';
 import { onEachEngine } from './engines.ts';
 import { setUpImports } from './import-setup.ts';
+import { pollOptions } from './service.ts';
 import { runShop, runShopInTerminal } from './shop-command.ts';
+import { connectForLocking } from './table-locks.ts';
 
 // Most tests run the command several times, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-onEachEngine((start) => {
-  const { call, createFile, fetchProduct, fetchProducts, getPath, getService, importFile, run, runCommand } =
-    setUpImports(start);
+onEachEngine((start, engine) => {
+  const {
+    call,
+    createFile,
+    fetchProduct,
+    fetchProducts,
+    getDatabaseUrl,
+    getPath,
+    getService,
+    importFile,
+    run,
+    runCommand,
+  } = setUpImports(start);
   afterEach(() => importFile('all.json', catalogue, '--replace', '--yes'));
+
+  // Nothing outside the service can lock a table of the embedded database.
+  if (engine !== 'embedded') {
+    test('an order that is placed during an import waits for it, and the import does not bring its copies back', async () => {
+      const body = createShipmentBody(await register(call), [{ productId: 1, quantity: 1 }]);
+      const { remainingQuantity } = await fetchProduct(1);
+      const { client, countWaiting } = await connectForLocking(getDatabaseUrl());
+      // The import reads the products before it stores the names of their categories.
+      await client.query('begin; lock table categories in exclusive mode');
+      const imported = importFile('descriptions.csv', 'id,description\n1,New\n');
+      await expect.poll(countWaiting, pollOptions).toBe(1);
+      const order = call('POST /createShipment', { body });
+      await expect.poll(countWaiting, pollOptions).toBe(2);
+      await client.query('commit');
+      expect((await imported).output).toContain('1 changed');
+      expect((await order).status).toBe(201);
+      expect(await fetchProduct(1)).toMatchObject({
+        description: 'New',
+        remainingQuantity: (remainingQuantity ?? 0) - 1,
+      });
+    });
+  }
 
   test('carts, wish lists and orders keep withdrawn products, and importing these again makes them available', async () => {
     const [orderedBook, wishlistedBook, remainingBook] = catalogue;

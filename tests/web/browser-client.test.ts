@@ -207,12 +207,12 @@ describe("the browser's client", () => {
     expect(fetchSpy).toHaveBeenCalledTimes(1);
   });
 
-  it('does not retry a request that the server rejected', async () => {
+  it.each([400, 500])('does not retry a request that the server rejected with status %i', async (status) => {
     let calls = 0;
     server.use(
       gateway.query('UserName', () => {
         calls += 1;
-        return HttpResponse.json({ errors: [{ message: 'no' }] }, { status: 400 });
+        return HttpResponse.json({ errors: [{ message: 'no' }] }, { status });
       }),
     );
     await expect(openTabs(null).client.query({ query: userName })).rejects.toThrow();

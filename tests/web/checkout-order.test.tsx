@@ -245,6 +245,13 @@ describe('buying a single product', () => {
     ]);
   });
 
+  it('leads back to the cart without the choices for the product', async () => {
+    signIn();
+    await renderShop('/buy-single-product?product=2&quantity=3&coupon=5');
+    const steps = within(await screen.findByRole('navigation', { name: 'Checkout steps' }));
+    expect(steps.getByRole('link', { name: 'Cart' }).getAttribute('href')).toBe('/cart-manager');
+  });
+
   it.each(['', '?productId=', '?product='])(
     'says that there is no product if the URL is /buy-single-product%s',
     async (query) => {
