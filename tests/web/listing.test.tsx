@@ -40,6 +40,21 @@ describe('the general listing', () => {
     await waitFor(() => expect(shop.requests[0]).toMatchObject({ search: 'a'.repeat(200) }));
   });
 
+  it('filters by the first 20 values in its URL, counted over all dimensions', async () => {
+    const shop = stubShop(6);
+    use(...shop.handlers);
+    const createValues = (name: string) => Array.from({ length: 15 }, (_, index) => `${name} ${index}`);
+    const parameters = ['category', 'author'].flatMap((dimension) =>
+      createValues(dimension).map((value) => [dimension, value]),
+    );
+    await visit(`/product?${new URLSearchParams(parameters)}`);
+    const filter = {
+      categories: createValues('category').toSorted(),
+      authors: createValues('author').slice(0, 5),
+    };
+    await waitFor(() => expect(shop.requests[0]).toMatchObject({ filter }));
+  });
+
   it('puts a selected filter into the URL and goes back to the first page', async () => {
     use(...stubShop(6).handlers);
     const { readCurrentUrl } = await visit('/product?page=4');
