@@ -17,7 +17,8 @@ export function createEtag(data: string): string {
 /** Whether the client already has the response with this validator. */
 export function isNotModified({ method, headers }: IncomingMessage, etag: string | null): boolean {
   const ifNoneMatch = headers['if-none-match'];
-  if (method !== 'GET' || etag === null || ifNoneMatch === undefined) return false;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || etag === null || ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || getOpaqueTag(tag) === getOpaqueTag(etag));
 }
 

@@ -147,5 +147,7 @@ it.each(['/schema.graphql', '/schema.json'])(
     const etag = headers.get('etag') ?? '';
     const unchanged = await fetch(`${shop.url}${path}`, { headers: { 'if-none-match': etag } });
     expect([unchanged.status, unchanged.headers.get('cache-control')]).toEqual([304, 'no-cache']);
+    const head = await fetch(`${shop.url}${path}`, { method: 'HEAD', headers: { 'if-none-match': etag } });
+    expect([head.status, head.headers.get('etag')]).toEqual([304, etag]);
   },
 );

@@ -94,8 +94,8 @@ async function sendFeed(
   request: Request,
   response: Response,
 ): Promise<void> {
-  const isHead = request.method === 'HEAD';
-  const hasBody = !isHead && !isNotModified(request, feed.etag);
+  const isUnchanged = isNotModified(request, feed.etag);
+  const hasBody = !isUnchanged && request.method !== 'HEAD';
   const points = hasBody ? feed.ids.length * productCost : cachedResponseCost;
   if (!(await chargePartner(services, partner, points, response))) return;
   response.set({
@@ -106,7 +106,7 @@ async function sendFeed(
     ...(feed.syncCursor !== null && { 'sync-cursor': feed.syncCursor }),
   });
   if (hasBody) await sendBody(services, feed, request, response);
-  else response.status(isHead ? 200 : 304).end();
+  else response.status(isUnchanged ? 304 : 200).end();
 }
 
 /** Reads what a client requests; null after sending an error. */
