@@ -27,6 +27,9 @@ export class InvalidFileError extends Error {
 export const maxRecordBytes = 10_000_000;
 export const recordTooLongReason = `the record is longer than ${maxRecordBytes / 1_000_000} MB`;
 
+/** Maximum depth of nested elements (ONIX) or values (JSON). Deeper than any description needs. */
+export const maxDepth = 200;
+
 /** One record of a file, not yet validated, with the line on which it starts. */
 export interface FileRecord {
   readonly line: number;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { getErrorMessage } from '../error-message.ts';
-import { type FileIssue, type FileRecord, readColumns } from './file-record.ts';
+import { type FileIssue, type FileRecord, maxDepth, readColumns } from './file-record.ts';
 
 /** Reads a JSON file that contains an array of products. */
 export async function* readJson(
@@ -19,7 +19,11 @@ export async function* readJson(
     report({ line: 1, reason: 'must be an array of products: [ {…}, {…} ]' });
     return;
   }
-  const lines = findElementLines(text);
+  const { lines, tooDeepLine } = scanLines(text);
+  if (tooDeepLine !== undefined) {
+    report({ line: tooDeepLine, reason: `is nested more than ${maxDepth} levels deep` });
+    return;
+  }
   for (const [index, element] of parsed.entries()) {
     const line = lines[index] ?? 1;
     const value: unknown = element;
@@ -67,9 +71,13 @@ function hasUnexpectedToken(text: string): boolean {
   }
 }
 
-/** Returns the line on which each element of the outermost array starts. The text must be valid JSON. */
-function findElementLines(text: string): number[] {
+/**
+ * Finds the line on which each element of the outermost array starts, and the first line that is nested too deeply. The
+ * text must be valid JSON.
+ */
+function scanLines(text: string): { lines: number[]; tooDeepLine: number | undefined } {
   const lines: number[] = [];
+  let tooDeepLine: number | undefined;
   let line = 1;
   let depth = 0;
   let expectsElement = false;
@@ -83,11 +91,15 @@ function findElementLines(text: string): number[] {
       lines.push(line);
       expectsElement = false;
     }
-    if (token === '[' || token === '{') {
-      depth += 1;
-      expectsElement = depth === 1;
-    } else if (token === ']' || token === '}') depth -= 1;
-    else if (token === ',') expectsElement = depth === 1;
+    const depthChange = getDepthChange(token);
+    depth += depthChange;
+    if (depth > maxDepth) tooDeepLine ??= line;
+    if (depthChange === 1 || token === ',') expectsElement = depth === 1;
   }
-  return lines;
+  return { lines, tooDeepLine };
+}
+
+function getDepthChange(token: string): number {
+  if (token === '[' || token === '{') return 1;
+  return token === ']' || token === '}' ? -1 : 0;
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { SaxesParser } from 'saxes';
-import { maxRecordBytes, recordTooLongReason } from './file-record.ts';
+import { maxDepth, maxRecordBytes, recordTooLongReason } from './file-record.ts';
 
 /** An element of an ONIX message, with its reference name. */
 export interface OnixElement {
@@ -106,9 +106,6 @@ const compositeNames = new Map(
     'WorkIdentifier',
   ].map((name) => [name.toLowerCase(), name]),
 );
-
-/** Deeper than any description needs. */
-const maxDepth = 200;
 
 /** The elements that `readOnixRecords` returns. */
 const recordNames: ReadonlySet<string> = new Set(['Header', 'Product']);

@@ -128,6 +128,11 @@ describe('an import while the service is running with the demo catalogue', () =>
     ['unfinished.json', '[\n{"id": 1},\n', /line 3: is not valid JSON/],
     ['object.json', '{"id": 1}', /must be an array of products/],
     [
+      'nested.json',
+      `[\n1,\n${'['.repeat(20_000)}${']'.repeat(20_000)}]`,
+      /line 3: is nested more than 200 levels deep/,
+    ],
+    [
       'elements.json',
       '[\n1,\n{"mrp": 2}\n]',
       /line 2, value 1: must be an object.*\nline 3, column id: is missing/,
