@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { tryParseJson } from '../domain/json.ts';
-import { normalizeContact, normalizeEmailAddress, normalizeNumber } from '../domain/text.ts';
+import { maxEmailLength, normalizeContact, normalizeEmailAddress, normalizeNumber } from '../domain/text.ts';
 import { failureMessages, type Refusal, refuse, type UserError, userErrors } from '../domain/user-errors.ts';
 import type {
   RequestPasswordResetErrorCode,
@@ -26,6 +26,8 @@ import type { Sessions } from './sessions.ts';
 const tokenTtlSeconds = 10 * 60;
 /** A contact number of ten digits. An e-mail address never matches, since it contains an @. */
 const contactPattern = /^\d{10}$/;
+/** Far more than the six digits of our REST service. Some hosts may send longer ones. */
+const maxOtpLength = 50;
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
 
@@ -148,6 +150,8 @@ export function createPasswordReset({
       if (account === '') return refuse(userErrors.resetEmailRequired);
       const retryAfterSeconds = await accountLimits.countAttempt('otp', account, viewer.clientNetwork);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
+      // No account can have it, and the URLs of the host's calls must stay short.
+      if (account.length > maxEmailLength) return refuse(userErrors.emailNotFound);
       try {
         const message = await rest.sendOtp(await findEmail(account), viewer.acceptLanguage);
         return { kind: 'done', message: extractDisplayableMessage(message) };
@@ -170,6 +174,7 @@ export function createPasswordReset({
       if (otp === '') return refuse(userErrors.otpRequired);
       const retryAfterSeconds = await accountLimits.countAttempt('otp check', account, clientNetwork);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
+      if (account.length > maxEmailLength || otp.length > maxOtpLength) return refuse(userErrors.otpInvalid);
       const outcome = await callHost(async () => {
         const email = await findEmail(account);
         return { email, message: await rest.verifyOtp(email, otp) };

@@ -1,6 +1,6 @@
 import { checkPassword } from '../auth/password-reset.ts';
 import { createRecord } from '../domain/create-record.ts';
-import { mobileNumberPattern, normalizePincode, normalizeText } from '../domain/text.ts';
+import { maxEmailLength, mobileNumberPattern, normalizePincode, normalizeText } from '../domain/text.ts';
 import { type UserError, userErrors } from '../domain/user-errors.ts';
 import { addressFields, type Enquiry, type NewAddress, type NewShopper } from '../rest/shoppers.ts';
 
@@ -30,7 +30,7 @@ const singleLineRule: Rule<'UNSUPPORTED_CHARACTERS'> = (value, field) =>
 export const textRules = {
   username: combineRules(singleLineRule, createLengthRule(100)),
   email: combineRules(
-    createLengthRule(254),
+    createLengthRule(maxEmailLength),
     createPatternRule(
       /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/,
       'Please enter a valid email address.',

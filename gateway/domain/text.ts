@@ -22,6 +22,9 @@ export function normalizeText(text: string): string {
   return normalizeUnicode(text, 'NFC').trim();
 }
 
+/** The maximum length of an e-mail address (RFC 5321, 4.5.3.1.3, as clarified by erratum 1690). */
+export const maxEmailLength = 254;
+
 /** Normalizes an e-mail address for storage. */
 export function normalizeEmailAddress(text: string): string {
   return normalizeText(removeInvisible(text));

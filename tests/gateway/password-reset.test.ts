@@ -67,6 +67,19 @@ describe('a password reset', () => {
     expect((await sendMutation('verifyPasswordReset', input)).userErrors).toEqual([]);
   });
 
+  it('never sends a text to the host that is longer than an e-mail address or a one-time password', async () => {
+    const longEmail = `${'x'.repeat(90_000)}@shop.example`;
+    expect(getOnlyError(await sendMutation('requestPasswordReset', { email: longEmail })).code).toBe(
+      'EMAIL_NOT_FOUND',
+    );
+    for (const input of [
+      { email: longEmail, otp: '123456' },
+      { email, otp: '1'.repeat(90_000) },
+    ])
+      expect(getOnlyError(await sendMutation('verifyPasswordReset', input)).code).toBe('OTP_INVALID');
+    expect(rest.host.calls.filter((call) => /otp/i.test(call))).toEqual([]);
+  });
+
   it("tells the host the shopper's language, but not an invalid one", async () => {
     const query = `mutation { requestPasswordReset(input: { email: "${email}" }) { userErrors { code } } }`;
     for (const acceptLanguage of ['mr', '<script>']) {
