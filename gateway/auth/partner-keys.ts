@@ -75,6 +75,11 @@ function parsePartnerKeys(stored: ReadonlyArray<readonly [name: string, json: st
 const keyPrefix = 'obk_';
 const keyPattern = /^obk_[\w-]{43}$/;
 
+/** Whether a text begins like a key. It need not be valid. */
+export function resemblesPartnerKey(text: string): boolean {
+  return text.startsWith(keyPrefix);
+}
+
 /** Generates a key: the prefix and 256 random bits. */
 export function generatePartnerKey(): string {
   return `${keyPrefix}${randomBytes(32).toString('base64url')}`;

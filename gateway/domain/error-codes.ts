@@ -97,8 +97,9 @@ export const errorCodes = {
   },
   API_KEY_INVALID: {
     status: 401,
-    meaning: 'The key is empty, unknown, expired or revoked, or only for web pages of other origins.',
-    action: 'Ask the shop for a key, or leave the header out.',
+    meaning:
+      'The key is empty, unknown, expired or revoked, only for web pages of other origins, or in the header `Authorization`.',
+    action: 'Send a valid key as `X-API-Key`, or leave the header out.',
   },
   NOT_FOUND: {
     status: 404,

@@ -97,7 +97,11 @@ export class OperationRunner {
     if (reason === 'quota-exceeded') return this.#rejectExceededQuota(context);
     metrics.rejectedRequests.inc({ reason, client: getClientLabel(null) });
     return reason === 'invalid-api-key'
-      ? createRejection(401, 'API_KEY_INVALID', invalidKeyMessage)
+      ? createRejection(
+          401,
+          'API_KEY_INVALID',
+          context.apiKey === null ? misplacedKeyMessage : invalidKeyMessage,
+        )
       : createRejection(503, 'SERVICE_UNAVAILABLE', storeUnavailableMessage);
   }
 
@@ -267,6 +271,9 @@ export function createRejection(status: number, code: ErrorCode, message: string
 
 const invalidKeyMessage =
   'The X-API-Key header does not contain a valid key of this shop: the key is mistyped, has expired, was revoked, or is only for web pages of other origins. Omit the header to send requests as a visitor.';
+
+const misplacedKeyMessage =
+  "The Authorization header contains an API key, but is for shoppers' tokens. Send the key in the X-API-Key header.";
 
 /**
  * The status for a client. Invalid operations get 200 if the client accepts `application/json` but not

@@ -71,9 +71,12 @@ export function readCredentials({
   return {
     apiKey: apiKey === undefined ? null : String(apiKey),
     originHeader: headers.origin ?? null,
-    token: /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null,
+    token: tokenPattern.exec(headers.authorization ?? '')?.[1] ?? null,
   };
 }
+
+/** A bearer token, or an API key after any scheme or none, so that it can be rejected instead of ignored. */
+const tokenPattern = /^(?:Bearer +|(?:[\w-]+ +)?(?=obk_))(\S+)$/i;
 
 /** Creates a signal that aborts if the client disconnects before the response has been sent. */
 export function createDisconnectSignal(response: ServerResponse): AbortSignal {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parsePartnerCommand } from '#gateway/auth/partner-command.ts';
 import { OperatorError } from '#gateway/cli.ts';
 import { maxOperationCost } from '#gateway/config.ts';
-import { at } from './graphql-call.ts';
+import { at, listAt } from './graphql-call.ts';
 import { fetchReadiness, setUpRestHost, signIn, startGateway, type TestGateway } from './harness.ts';
 import { createKeyByCommand, runPartnersCommand, sendQuery } from './partner-calls.ts';
 
@@ -171,6 +171,23 @@ describe("a partner's key", () => {
     });
     expect(body).not.toHaveProperty('data');
   });
+
+  it.each(['Bearer', 'ApiKey', ''])(
+    'is rejected with an error that names the right header if the scheme %j precedes it in Authorization',
+    async (scheme) => {
+      const authorization = `${scheme} ${chargedKey}`.trim();
+      const { status, body } = await send(cheapQuery, { authorization });
+      expect([status, listAt(body, 'errors')]).toEqual([
+        401,
+        [
+          {
+            message: expect.stringContaining('Send the key in the X-API-Key header.'),
+            extensions: { code: 'API_KEY_INVALID', requestId: expect.any(String) },
+          },
+        ],
+      ]);
+    },
+  );
 
   it('is rejected with an error in the media type that the client prefers', async () => {
     const accept = 'application/graphql-response+json, application/json;q=0.9';
