@@ -81,7 +81,8 @@ export const errorCodes = {
   },
   BAD_REQUEST: {
     status: 400,
-    meaning: 'The request is malformed, for example its body is not JSON.',
+    meaning:
+      'The request is malformed, for example its body is not JSON, or a parameter of a feed is invalid.',
     action: 'Correct it as the message says.',
   },
   DOCUMENT_NOT_TRUSTED: {

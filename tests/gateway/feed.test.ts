@@ -293,9 +293,11 @@ describe('the feed of all products', () => {
   it('has no cursor if it is resumed without one, and rejects an invalid one', async () => {
     const resumed = await download('products.ndjson?after=1');
     expect([resumed.status, resumed.headers.get('sync-cursor')]).toEqual([200, null]);
-    const rejected = await download('products.ndjson?after=1&since=nonsense');
-    expect(rejected.status).toBe(400);
-    expect(at(JSON.parse(rejected.text), 'errors.0.extensions.code')).toBe('BAD_REQUEST');
+    for (const parameters of ['after=1&since=nonsense', 'after=1&after=2']) {
+      const rejected = await download(`products.ndjson?${parameters}`);
+      expect(rejected.status, parameters).toBe(400);
+      expect(at(JSON.parse(rejected.text), 'errors.0.extensions.code')).toBe('BAD_REQUEST');
+    }
   });
 
   it('has an ETag, and is not sent again while it is unchanged', async () => {
