@@ -31,7 +31,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    // The server gets one file: if a page's file could not be loaded once, React Router would not try again.
+    // The server gets one file, because React Router would not try again after it failed to load a page's file.
     rolldownOptions: isSsrBuild
       ? { output: { codeSplitting: false } }
       : { input: 'entry-client.tsx', output: { codeSplitting: { groups: chunkGroups } } },

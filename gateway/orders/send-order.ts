@@ -186,9 +186,9 @@ export class OrderSender {
 
   /**
    * Writes the cart without the ordered copies. The response may be lost, or this process may die before it saves that
-   * the copies are removed. The quantities that remain are therefore saved before the write, which is not made if that
-   * fails. A repetition only reduces the cart to them: subtracting the copies again would remove some that were not
-   * ordered.
+   * the copies are removed. The remaining quantities are therefore saved first; if that fails, the cart is not written.
+   * A repetition only reduces the cart to these quantities: subtracting the copies again would remove some that were
+   * not ordered.
    *
    * @throws the errors of `CustomerRecords.update`.
    */

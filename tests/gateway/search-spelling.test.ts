@@ -4,8 +4,8 @@ import { fetchReadiness, setUpRestHost, startGateway, type TestGateway } from '.
 import { createProductRecord } from './rest-records.ts';
 
 /**
- * Books for the searches below. Many titles and authors are spelled in a way that readers rarely type. The first book
- * sounds like `क़िस्सा लंदन का`, which must be found before it by its spelling.
+ * Books for the searches below. Many titles and authors are spelled in a way that readers rarely type. A search for
+ * `किस्सा` must find `क़िस्सा लंदन का` before the first book, whose title only sounds like the searched word.
  */
 const books: ReadonlyArray<readonly [name: string, author: string]> = [
   ['Kissa Kissa', 'A. Writer'],

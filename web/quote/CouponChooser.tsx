@@ -70,7 +70,7 @@ function CouponList({ itemTotal = 0, selectedId, onSelect }: CouponChooserProps)
           >
             <Button
               {...couponStyles}
-              // Beside the close icon, which has space around it.
+              // No padding beside the close icon, which has space around it.
               paddingInlineEnd={isSelected ? '0' : '3'}
               ref={passFocusToHeading}
               aria-pressed={isSelected}

@@ -109,7 +109,7 @@ function ContinueButton({ hasSelection, shownTotal }: ContinueButtonProps) {
     const current = latest.current;
     const query = buildChoiceQuery({ ...parseChoice(current.search), shownTotal: current.shownTotal });
     if (current.hasSelection) await navigate(`${stepPaths.address}${query}`);
-    // The page stays open without a selection, or if a change of the selection has superseded the navigation.
+    // The cart stays open if nothing is selected, or if a change of the selection has superseded the navigation.
     setContinuing(false);
   };
   const handleClick = () => {
