@@ -64,7 +64,7 @@ function isStorableText(value: string): boolean {
 /** Spaces, control characters, and others without a glyph, such as zero-width spaces and the blank Braille pattern. */
 const invisibleText = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-/** Checks a required text. A text that cannot be seen is missing. */
+/** Checks a required text. A text without visible characters counts as missing. */
 export function checkText<Code extends string>(
   rule: Rule<Code>,
   value: string,

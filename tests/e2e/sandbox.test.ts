@@ -164,7 +164,7 @@ describe.skipIf(!hasChromium)('The sandbox', () => {
 
   const waitForEditorText = (page: Page, text: string) => getEditor(page).getByText(text).first().waitFor();
 
-  /** Runs the operation in the editor. Returns the response as text, of which a small screen shows only a part. */
+  /** Runs the operation in the editor. Returns the response's text, because a small screen shows only a part of it. */
   async function runOperation(page: Page): Promise<string> {
     // GraphiQL may still be loading the schema.
     const responsePromise = page.waitForResponse(

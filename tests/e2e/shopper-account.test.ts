@@ -64,7 +64,8 @@ describe.skipIf(!hasChromium)('A shopper', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(shopper.password);
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     await page.waitForURL('**/cart-manager');
-    // Do not wait for the message: the same text about the visitor's cart may still be visible.
+    // Do not wait for the message that the book was added: the same message about the visitor's cart may still be
+    // visible.
     await expect.poll(() => fetchCartProductIds(shopper)).toEqual([Number(book.id)]);
   });
 

@@ -136,7 +136,8 @@ describe('a gateway that cannot write the catalogue to DATA_DIR', () => {
     await rename(directory, `${directory}-moved`);
     await writeFile(directory, '');
     hasCoupons = true;
-    // The first quote may join a load that the host has already answered with 500; it then has a user error instead.
+    // The first quote may share a request for the coupons to which the host has already responded with status 500. It
+    // then returns a user error instead.
     await expect
       .poll(async () => (await getQuote()).errors)
       .toMatchObject([

@@ -73,7 +73,7 @@ describe('an image worker that is closed', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('an image whose process cannot be started', () => {
-  it('is rejected with the reason, and the next image starts the process again', async () => {
+  it('is rejected with the reason, and the next image starts the process', async () => {
     const script = path.join(import.meta.dirname, 'image-worker-main.ts');
     const command = 'ulimit -n 100 && exec "$0" "$1"';
     const { stdout } = await promisify(execFile)('sh', ['-c', command, process.execPath, script]);

@@ -19,7 +19,7 @@ async function loadProduct(fields: Record<string, unknown>) {
   return at(data, 'products.nodes.0');
 }
 
-describe('a record in another format', () => {
+describe('a product record', () => {
   it.each([
     ['a price as text', { price: '249.50' }, { price: 249.5 }],
     ['a price that binary fractions cannot represent', { price: 160.3 }, { price: 160.3 }],

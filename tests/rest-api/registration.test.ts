@@ -39,15 +39,18 @@ onEachEngine((start) => {
     test('a contact or e-mail that is already registered is rejected, each with its own message', async () => {
       const first = createRegistration();
       await call('POST /addUser', { body: first });
-      const contact = await call('POST /addUser', {
+      const contactResponse = await call('POST /addUser', {
         body: { ...createRegistration(), contact: first.contact },
       });
-      expect([contact.status, contact.body]).toEqual([409, { message: 'Contact number already exists!' }]);
-      const email = await call('POST /addUser', {
+      expect([contactResponse.status, contactResponse.body]).toEqual([
+        409,
+        { message: 'Contact number already exists!' },
+      ]);
+      const emailResponse = await call('POST /addUser', {
         body: { ...createRegistration(), email: first.email.toUpperCase() },
       });
-      expect(email.status).toBe(409);
-      expect(email.body).toEqual({
+      expect(emailResponse.status).toBe(409);
+      expect(emailResponse.body).toEqual({
         message: `Duplicate entry '${first.email.toUpperCase()}' for key 'email'`,
       });
     });

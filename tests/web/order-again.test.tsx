@@ -77,9 +77,9 @@ describe('Order again', () => {
     await clickButton('Order again: PAST-1');
     await screen.findByText('“Kim”: we added 10 copies, the most you can order at once.');
     expect(shop.current.cart.get('1')).toBe(10);
-    // The gateway would reject a query for the stock of more copies.
-    const stockQuery = { source: 'CART', lines: [{ productId: '1', quantity: 10 }] };
-    expect(shop.current.listVariablesSentTo('OrderAgain')).toEqual([{ input: stockQuery }]);
+    // The stock is read from a quote, which the gateway would refuse for more copies.
+    const quoteInput = { source: 'CART', lines: [{ productId: '1', quantity: 10 }] };
+    expect(shop.current.listVariablesSentTo('OrderAgain')).toEqual([{ input: quoteInput }]);
     await clickButton('Go to cart');
   });
 

@@ -50,7 +50,7 @@ describe('the wish list of a signed-in shopper', () => {
       await screen.findByRole('button', { name: 'Wishlist: Bangarwadi' });
     });
 
-    it('one at a time', async () => {
+    it('a single book', async () => {
       await clickButton('Wishlist: Bangarwadi');
       await screen.findByText('Success! Product added to wishlist.');
       await screen.findByText('About Bangarwadi');
@@ -65,7 +65,7 @@ describe('the wish list of a signed-in shopper', () => {
       await screen.findByText('About Smritichitre');
     });
 
-    it('after the list could not be fetched once', async () => {
+    it('after one failed attempt to fetch the list', async () => {
       shop.current.failures.set('Wishlist', 'unavailable');
       await clickButton('Wishlist: Bangarwadi');
       await waitFor(() => expect(shop.current.failures.has('Wishlist')).toBe(false));

@@ -13,7 +13,7 @@ import { CartSkeleton } from './CartSkeleton.tsx';
 import { VisitorCart } from './VisitorCart.tsx';
 
 /**
- * The cart (requirements.md 2.10). Visitors see the books that they have collected. Those who arrive without any are
+ * The cart (requirements.md 2.10). Visitors see the books that they have added. Those who arrive with an empty cart are
  * sent to the login.
  */
 export function Component() {

@@ -21,7 +21,7 @@ import { useConfirmRemoval } from './use-confirm-removal.ts';
 import { useVisitorCartQuery } from './VisitorCart.generated.ts';
 
 /**
- * A visitor's cart: the books collected in this browser, with a link to the login. Once the visitor has removed the last
+ * A visitor's cart: the books added in this browser, with a link to the login. Once the visitor has removed the last
  * book, it says that the cart is empty.
  */
 export function VisitorCart() {

@@ -96,8 +96,8 @@ export function Wishlist() {
 
 /**
  * Fetches the list again while it lacks products that the cache has on the wish list, for example because they were
- * added from the best products below. Apollo does so only after a result, but not if the optimistic change already made
- * the cached list incomplete.
+ * added from the best products below. Apollo alone does not: it sends no request for an optimistic change, nor for the
+ * gateway's response to it if that leaves the cached list as it is.
  */
 function useFetchMissingProducts(products: ReadonlyArray<{ id: string }> | undefined): void {
   const client = useApolloClient();
