@@ -342,6 +342,15 @@ onEachEngine((start, engine) => {
     }
   });
 
+  test('an e-mail that a killed service had claimed is sent once the claim has expired', async () => {
+    await runSql(
+      getDatabaseUrl(),
+      `insert into mails (recipient, subject, text, claimed_until) values
+       ('abandoned@example.com', 'Claimed by a killed service', '', now() - interval '1 second')`,
+    );
+    await expect.poll(() => findEmailsTo('abandoned@example.com')).toHaveLength(1);
+  });
+
   test('the service gives up sending an e-mail after three days', async () => {
     getMailServer().rejectWith(451);
     onTestFinished(() => getMailServer().rejectWith(undefined));

@@ -55,6 +55,14 @@ describe('the general listing', () => {
     await waitFor(() => expect(shop.requests[0]).toMatchObject({ filter }));
   });
 
+  it('swaps the bounds of the price in its URL if the lower one comes last', async () => {
+    const shop = stubShop(6);
+    use(...shop.handlers);
+    await visit('/product?minPrice=300&maxPrice=100');
+    const filter = { minPrice: 100, maxPrice: 300 };
+    await waitFor(() => expect(shop.requests[0]).toMatchObject({ filter }));
+  });
+
   it('puts a selected filter into the URL and goes back to the first page', async () => {
     use(...stubShop(6).handlers);
     const { readCurrentUrl } = await visit('/product?page=4');
