@@ -5,11 +5,14 @@ import { registerDrizzleResolver } from '../database/drizzle-modules.ts';
 
 /** The back office in the terminal: `npm run shop -- orders list`. */
 
-// A reader such as `head` may stop early. That must not fail the command.
+// A reader such as `head` may stop early. That must not fail the command. On any other error, such as a full disk, the
+// command fails, but first completes its work: an import prints lines before it changes anything.
+let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') return;
+  if (error.code === 'EPIPE' || isOutputLost) return;
+  isOutputLost = true;
   process.stderr.write(`The output was lost: ${error.message}\n`);
-  process.exit(1);
+  process.exitCode = 1;
 });
 
 // The default action of a signal skips the handlers of 'exit', which delete temporary files with personal data.
@@ -21,4 +24,5 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node-compile', import.meta.url)));
 registerDrizzleResolver();
 const { run } = await import('./run.ts');
-process.exitCode = await run(process.argv.slice(2), process);
+const exitCode = await run(process.argv.slice(2), process);
+if (exitCode !== 0) process.exitCode = exitCode;

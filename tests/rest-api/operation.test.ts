@@ -682,6 +682,21 @@ test.skipIf(!existsSync('/dev/full'))('a command whose output does not fit on th
   expect(exitCode).toBe(1);
 });
 
+test.skipIf(!existsSync('/dev/full'))('an import is completed even if its output is lost', async () => {
+  const settings = { DATA_DIR: await createCatalogueDirectory() };
+  const file = path.join(settings.DATA_DIR, 'stock.csv');
+  writeFileSync(file, 'id,remainingQuantity\n1,77\n');
+  const script = '"$0" "$1" catalogue import "$2" > /dev/full';
+  const command = spawn('sh', ['-c', script, process.execPath, shopMain, file], {
+    env: { ...environment, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [errors, [exitCode]] = await Promise.all([text(command.stderr), once(command, 'exit')]);
+  expect([errors, exitCode]).toEqual(['The output was lost: ENOSPC: no space left on device, write\n', 1]);
+  const repeated = await importCatalogue([file], settings);
+  expect(repeated.output).toContain('0 products inserted, 0 changed, 1 unchanged.');
+});
+
 test.skipIf(openssl.find() === undefined)(
   'the service uses HTTPS if a certificate and a key are set',
   async () => {
