@@ -254,7 +254,10 @@ export function readStorageConfig(
   environment: Environment = process.env,
 ): Pick<Config, 'dataDir' | 'redisUrl'> {
   const read = createReader(environment);
-  const redisUrlSchema = z.url({ protocol: /^rediss?$/ });
+  // The path is the number of the database. The client would use database 0 instead of any other text.
+  const redisUrlSchema = z
+    .url({ protocol: /^rediss?$/, abort: true })
+    .refine((value) => /^\/?\d*$/.test(new URL(value).pathname));
   return {
     dataDir: path.resolve(read('DATA_DIR', z.string(), 'a directory') ?? '.data'),
     redisUrl: read('REDIS_URL', redisUrlSchema, 'a URL such as redis://127.0.0.1:6379'),

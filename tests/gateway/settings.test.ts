@@ -137,6 +137,10 @@ describe('settings', () => {
       'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379.',
     ],
     [
+      { REDIS_URL: 'redis://127.0.0.1:6379/shop' },
+      'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379.',
+    ],
+    [
       { PUBLIC_URL: 'https://shop.example/sub' },
       "PUBLIC_URL is 'https://shop.example/sub': it must be an http or https URL without a path, such as https://shop.example.",
     ],
