@@ -45,7 +45,7 @@ interface FileResponse extends HttpResponse {
 /** The codes of the errors that occur if the host closes an idle connection just when it is used again. */
 const closedConnectionCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
-/** Requests a file, once more if the host closes the connection. */
+/** Requests a file. Retries once if the host closes the connection. */
 export async function requestFile(mediaPool: HttpPool, request: HttpRequest): Promise<HttpResponse> {
   try {
     return await mediaPool.request(request);

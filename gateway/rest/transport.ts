@@ -27,7 +27,7 @@ export interface RestPolicy {
   catalogueTimeoutMs: number;
   /** Attempts of a repeatable call. A write is attempted once: only its caller knows whether it may be repeated. */
   maxAttempts: number;
-  /** The maximum of the random pause is twice this before the first retry, and four times this before the second. */
+  /** The pause before a retry is random: at most twice this before the first, and four times this before the second. */
   baseBackoffMs: number;
   /**
    * When calls to a failing endpoint are suspended. An attempt counts as failed if the connection fails, no complete
@@ -54,7 +54,7 @@ export const restPolicy: RestPolicy = {
   // With a host that takes a second per call, the timeout allows for eight rounds of 64 calls.
   maxQueued: 512,
   maxResponseBytes: 16 * 1024 * 1024,
-  // The index addresses the texts of a field with 32 bits.
+  // The index stores all texts of a field in one buffer, with 32-bit offsets.
   maxCatalogueBytes: 4 * 1024 * 1024 * 1024 - 1,
 };
 
@@ -276,7 +276,7 @@ function isUnavailable(status: number): boolean {
 }
 
 /**
- * Whether a host rejects a request for lack of a token that it accepts, rather than a shopper's password.
+ * Whether a host rejects the token of a request, or the lack of one, rather than a shopper's password.
  * `WWW-Authenticate` distinguishes the two.
  */
 export function isTokenRejection(status: number, challenge: string | null = null): boolean {

@@ -57,7 +57,7 @@ describe('a query that a visitor repeats', () => {
     await expect.poll(async () => (await shop.graphql(coupons)).data).toEqual({ coupons: [] });
   });
 
-  it('is not cached if it contains the user error UNAVAILABLE', async () => {
+  it('is not cached if its response contains the user error UNAVAILABLE', async () => {
     rest.server.use(http.get(`${hostUrl}/AllCoupons`, () => new HttpResponse(null, { status: 500 })));
     await shop.close();
     shop = await startGateway();
@@ -208,7 +208,7 @@ describe('a query that is executed while the catalogue changes', () => {
       );
       await expect.poll(() => isRefreshing).toBe(true);
       // The refresh requests the coupons, too. This query shares that request or comes after it, so once the query has
-      // failed, the refresh has received its response.
+      // failed, the request of the refresh has ended, too.
       await shop.graphql('{ coupons { id } }');
       rest.server.use(
         http.get(coupons, async () => {

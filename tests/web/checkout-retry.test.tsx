@@ -120,21 +120,21 @@ describe('the address page', () => {
     await confirmOrder();
     await screen.findByText(/^Too many requests this minute\./);
     expect(screen.queryByText(/may have been placed/)).toBeNull();
-    // A reload opens the page without a sent order.
+    // A reload opens the page as if no order had been sent.
     expect(router.state.location.state).toEqual({ reservedKey: expect.any(String) });
     await expectUnchangedOnRetry();
   });
 
-  it('resends a possibly placed order unchanged if its retry is rejected as signed out after the shopper has signed in again', async () => {
-    const unknown = 'Your order may have been placed. Please check My Orders.';
+  it('resends a possibly placed order unchanged if NOT_SIGNED_IN arrives after the shopper signed in again', async () => {
+    const unknownMessage = 'Your order may have been placed. Please check My Orders.';
     shop.current.failures.set('createShipment', {
       code: 'OUTCOME_UNKNOWN',
-      message: unknown,
+      message: unknownMessage,
       isPlaced: true,
     });
     await renderShop(checkoutUrl);
     await confirmOrder();
-    await screen.findByText(unknown);
+    await screen.findByText(unknownMessage);
     const signedOut = 'Please Login or Create your account';
     shop.current.failures.set('createShipment', { code: 'NOT_SIGNED_IN', message: signedOut });
     const release = shop.current.holdResponses('PlaceOrder');

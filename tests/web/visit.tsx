@@ -5,7 +5,7 @@ import { NavigationProgress } from '#web/app/shell/NavigationProgress.tsx';
 import type { LanguageCode } from '#web/i18n/languages.ts';
 import { renderRoutes } from './render-routes.tsx';
 
-/** The placeholders of contents that are loading. */
+/** The placeholders of content that is loading. */
 export function findSkeletons(): NodeListOf<Element> {
   return document.querySelectorAll('[class*="skeleton"]');
 }
