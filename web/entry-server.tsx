@@ -91,7 +91,8 @@ function renderPage(
     inlineScript: request.inlineScript,
     assets: request.getAssets(listPageModules(context, language), language),
     renderedStyles: renderStyles(styleCache.inserted),
-    // In the head before the styles, so that browsers request these images with the first bytes of the document.
+    // In the head before the styles, so that browsers request these images as soon as the first bytes of the document
+    // arrive.
     imagePreloads,
     body: markup.slice(imagePreloads.length),
     data: {

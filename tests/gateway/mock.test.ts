@@ -325,7 +325,7 @@ describe('the mock', () => {
   it.each([
     ['x-mock-error', 'SERVICE_UNAVAILABLE'],
     ['x-mock-user-error', 'NO_PRODUCTS'],
-  ])('supports %s in GET requests of pages of other origins', async (header, code) => {
+  ])('supports %s in GET requests from pages of other origins', async (header, code) => {
     const query = '{ checkoutQuote(input: { source: CART, lines: [] }) { userErrors { code } } }';
     const response = await fetch(`${url}/graphql?${new URLSearchParams({ query })}`, {
       headers: { origin: 'http://localhost:5173', [header]: code },

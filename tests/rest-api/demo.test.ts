@@ -163,7 +163,7 @@ describe('the demo catalogue', () => {
     expect(isPresent()).toBe(true);
   });
 
-  test('links every slide and post to at least one book, and the four whose titles promise a number or a language to such books', () => {
+  test('links every slide and post to at least one book, and four of them to books that match the number, language or category in their titles', () => {
     expect(slides).toHaveLength(4);
     expect(marketingPosts).toHaveLength(8);
     const bookCounts = [...slides, ...marketingPosts].map(({ title, link }) => [

@@ -287,7 +287,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     );
 
   /** Starts ten writes that wait for a lock, and calls `work` once all of them wait. Returns their statuses. */
-  const runWritesWhileWaiting = (
+  const runWhileWritesWait = (
     DATABASE_URL: string,
     call: Call,
     user: User,
@@ -304,7 +304,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   const startReads = (call: Call, { id }: User) =>
     Array.from({ length: 10 }, () => call(`GET /getUserById/${id}`));
 
-  test('a service that migrates the database, and another that waits for this migration despite a lock timeout, stop on a signal while another client holds a lock', async () => {
+  test('while another client holds a lock, a signal stops a service that migrates the database, and another service that waits for this migration despite a lock timeout', async () => {
     const DATABASE_URL = await server.createDatabase('migrating');
     const startWithoutWaiting = () => {
       const service = spawn(process.execPath, [main], {
@@ -354,7 +354,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   test('reads continue while ten changes wait for a lock, such as that of an import', async () => {
     const DATABASE_URL = await server.createDatabase('waiting');
     const { service, call, user } = await startWithUser(DATABASE_URL);
-    const statuses = await runWritesWhileWaiting(DATABASE_URL, call, user, async () => {
+    const statuses = await runWhileWritesWait(DATABASE_URL, call, user, async () => {
       expect(await call(`GET /getUserById/${user.id}`)).toMatchObject({ status: 200, body: user });
       expect((await call('GET /getallproducts')).status).toBe(200);
     });
@@ -369,7 +369,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
       `alter database serializable set default_transaction_isolation = 'serializable'`,
     );
     const { service, call, user } = await startWithUser(DATABASE_URL);
-    const statuses = await runWritesWhileWaiting(DATABASE_URL, call, user);
+    const statuses = await runWhileWritesWait(DATABASE_URL, call, user);
     expect(statuses).toEqual(Array(10).fill(200));
     expect(await service.stop()).toBe(0);
   });
@@ -393,7 +393,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('the failure to send an e-mail is recorded even if it was changed meanwhile and transactions are serializable by default', async () => {
+  test('the failure to send an e-mail is recorded even if the row of this e-mail was changed meanwhile and transactions are serializable by default', async () => {
     const DATABASE_URL = await server.createDatabase('serializable_mail');
     await runSql(
       DATABASE_URL,
@@ -424,7 +424,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
   test('connections that are closed during transactions cause 503s, and the service keeps running', async () => {
     const DATABASE_URL = await server.createDatabase('terminated');
     const { service, call, user } = await startWithUser(DATABASE_URL);
-    const statuses = await runWritesWhileWaiting(DATABASE_URL, call, user, async (observer) =>
+    const statuses = await runWhileWritesWait(DATABASE_URL, call, user, async (observer) =>
       terminateBackends(observer, await fetchBackends(observer, waitingCondition)),
     );
     expect(statuses).toEqual(Array(10).fill(503));
@@ -432,7 +432,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('changes get 503, and keep their connections, if the database limits the time that they may wait for a lock', async () => {
+  test('changes that exceed the lock timeout of the database get 503, and their connections are reused', async () => {
     const DATABASE_URL = await server.createDatabase('lock_timeout');
     await runSql(DATABASE_URL, "alter database lock_timeout set lock_timeout = '100ms'");
     const { service, call, user } = await startWithUser(DATABASE_URL);
@@ -562,7 +562,7 @@ describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
     expect(await service.stop()).toBe(0);
   });
 
-  test('dates are read correctly if the database formats them in another style than ISO', async () => {
+  test('dates are read correctly if the database formats them in a style other than ISO', async () => {
     const DATABASE_URL = await server.createDatabase('date-style');
     await importTestCatalogue({ DATA_DIR: directory, DATABASE_URL });
     await runSql(DATABASE_URL, `alter database "date-style" set datestyle = 'SQL, DMY'`);

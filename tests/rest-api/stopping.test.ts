@@ -110,7 +110,7 @@ async function beginImport(): Promise<void> {
 }
 
 test.skipIf(process.platform === 'win32')(
-  'an import that stops sending does not prevent other commands forever',
+  'an import that stops sending does not block other commands forever',
   async () => {
     // Node.js loads this module first. It shortens the time limits of requests.
     const module = `import { IncomingMessage } from 'node:http';

@@ -125,7 +125,7 @@ describe('the address page', () => {
     await expectUnchangedOnRetry();
   });
 
-  it('resends a possibly placed order unchanged if NOT_SIGNED_IN arrives after the shopper signed in again', async () => {
+  it('resends a possibly placed order unchanged if a retry returns NOT_SIGNED_IN after a new login', async () => {
     const unknownMessage = 'Your order may have been placed. Please check My Orders.';
     shop.current.failures.set('createShipment', {
       code: 'OUTCOME_UNKNOWN',

@@ -59,7 +59,7 @@ describe('dates', () => {
     ['en', '21 Nov 2026'],
     ['mr', '21 नोव्हेंबर, 2026'],
     ['hi', '21 नवंबर 2026'],
-  ] as const)('of instants are those in India, formatted in %s', (language, text) => {
+  ] as const)('of instants are in Indian time, formatted in %s', (language, text) => {
     expect(formatInstantDate('2026-11-20T18:30:00Z', language)).toBe(text);
   });
 
@@ -77,7 +77,7 @@ describe('dates', () => {
     ['en', '27 Nov, 9:05 am'],
     ['mr', '27 नोव्हेंबर, 09:05'],
     ['hi', '27 नवंबर, 09:05'],
-  ] as const)('with a time are those in India, formatted in %s', (language, text) => {
+  ] as const)('with a time are in Indian time, formatted in %s', (language, text) => {
     expect(formatInstant(Date.UTC(2026, 10, 27, 3, 35), language)).toBe(text);
   });
 

@@ -50,7 +50,7 @@ describe("after a navigation, the focus moves from the placeholder's heading to 
   });
 });
 
-describe('a confirm dialog that Back closes', () => {
+describe('a confirmation dialog that Back closes', () => {
   setUpShoppingGateway();
 
   it('leaves the focus on the heading of the previous page', async () => {

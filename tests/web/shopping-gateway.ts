@@ -48,9 +48,10 @@ export class ShoppingGateway {
   /** The operations that the storefront has sent, in order. */
   readonly sentOperations: SentOperation[] = [];
   /**
-   * How the next call fails, by operation name or, for a user error, by mutation field. 'offline' makes every call
-   * fail until the test deletes the entry. 'noUser' fails only the shopper's data, like a gateway whose REST host is
-   * unavailable. 'noLastUsedAddress' fails only the last used address, like a gateway that cannot read the orders.
+   * How the next call fails, by operation name or, for a user error, by mutation field. 'offline' makes every call of
+   * the operation fail until the test deletes the entry. 'noUser' fails only the shopper's data, like a gateway whose
+   * REST host is unavailable. 'noLastUsedAddress' fails only the last used address, like a gateway that cannot read the
+   * orders.
    */
   readonly failures = new Map<
     string,

@@ -4,7 +4,7 @@ import { focusHeading } from '#web/ui/focus-heading.ts';
 const maxWaitMs = 1000;
 
 /**
- * Focuses an element after a confirm dialog has closed, if the focus would otherwise be lost. The dialog traps the
+ * Focuses an element after a confirmation dialog has closed, if the focus would otherwise be lost. The dialog traps the
  * focus until then and returns it to the button that opened the dialog, but that button may have been removed. Without
  * an element, or if it has been removed too, the heading of the page gets the focus.
  */
