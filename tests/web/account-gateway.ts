@@ -57,6 +57,16 @@ export function serveGateway() {
     failRequest(operation: string) {
       server.use(gateway.mutation(operation, () => HttpResponse.error()));
     },
+    /** Stubs a mutation whose first response is lost. Both attempts are recorded in `sentInputs`. */
+    loseFirstResponse(operation: string, field: string, fields: object) {
+      server.use(
+        gateway.mutation(operation, ({ variables }) => {
+          sentInputs.push(variables.input);
+          if (sentInputs.length === 1) return HttpResponse.error();
+          return { [field]: createPayload(operation, fields, []) };
+        }),
+      );
+    },
   };
 }
 

@@ -231,6 +231,17 @@ describe('My Addresses', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
+  it('makes an address the default although the first response was lost', async () => {
+    serveAccount();
+    const defaultAddress = { __typename: 'Address', id: second.id };
+    const user = { ...shopper, addresses: [lakshmiRoad, second], defaultAddress };
+    gateway.loseFirstResponse('SetDefaultAddress', 'setDefaultAddress', { user });
+    await showSection('addresses');
+    await clickButton(`Make default: ${second.address}`);
+    await screen.findByText('Default address changed.');
+    expect(gateway.sentInputs).toEqual([{ addressId: second.id }, { addressId: second.id }]);
+  });
+
   it('sends one change for two clicks, and keeps the focus on the button meanwhile', async () => {
     serveAccount();
     const release = gateway.holdResponses('SetDefaultAddress', 'setDefaultAddress', {
@@ -331,6 +342,18 @@ describe('Edit Profile', () => {
     expect(screen.queryByLabelText('Current Password')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Hello, Asha Joshi' })).toBeDefined();
     expect(getBrowserSession().getShopper()?.userEmail).toBe('joshi@example.test');
+  });
+
+  it('saves the changes although the first response was lost', async () => {
+    serveAccount();
+    gateway.loseFirstResponse('UpdateProfile', 'updateProfile', {
+      user: { ...shopper, username: 'Asha Joshi' },
+    });
+    await showSection('edit');
+    await userEvent.type(await screen.findByLabelText('Name'), ' Joshi');
+    await clickButton('Save');
+    await screen.findByText('Profile updated successfully.');
+    expect(gateway.sentInputs).toHaveLength(2);
   });
 
   it('keeps what the shopper types while an earlier change is being saved', async () => {

@@ -252,6 +252,23 @@ describe('the address dialog', () => {
     expect(getInput('City').value).toBe('Pune');
   });
 
+  it.each([
+    ['CreateAddress', 'createAddress', undefined],
+    ['UpdateAddress', 'updateAddress', lakshmiRoad],
+  ] as const)('sends %s again if the response was lost', async (operation, field, address) => {
+    const user = { ...shopper, addresses: [lakshmiRoad] };
+    gateway.loseFirstResponse(operation, field, { address: lakshmiRoad, user });
+    const { onSaved } = await openDialog(address);
+    if (address === undefined) {
+      await fillTexts();
+      await userEvent.type(getInput('Pincode'), '411030');
+    }
+    await save();
+    await waitFor(() => expect(onSaved).toHaveBeenCalledTimes(1));
+    expect(gateway.sentInputs).toHaveLength(2);
+    expect(gateway.sentInputs[1]).toEqual(gateway.sentInputs[0]);
+  });
+
   it('keeps a state and a district that the lists do not contain', async () => {
     await openDialog({ ...lakshmiRoad, state: 'Orissa', district: 'Poona' });
     expect([getSelect('State').value, getSelect('District').value]).toEqual(['Orissa', 'Poona']);

@@ -30,8 +30,11 @@ interface AddressFormProps {
 /** Preserves unsaved input if the session ends and the shopper has to log in again. */
 const draft = createDraft<AddressValues>();
 
-/** If the session has ended, the address is saved once the same shopper logs in again. */
-const context = { retryAfterLogin: true };
+/**
+ * If the session has ended, the address is saved once the same shopper logs in again. Saving an address again if the
+ * response was lost has no further effect: the gateway returns an equal saved address.
+ */
+const context = { retryAfterLogin: true, maxAttempts: 4 };
 
 export function AddressForm({ address, onCancel, onSaved }: AddressFormProps) {
   const { t } = useTranslation('address');

@@ -75,7 +75,7 @@ function AddressCard({ address: savedAddress, isDefault, onEdit }: AddressCardPr
   const { t } = useTranslation('account');
   const context = { retryAfterLogin: true };
   const [remove, { loading: removing }] = useRemoveAddressMutation({ context });
-  const [setDefault] = useSetDefaultAddressMutation({ context });
+  const [setDefault] = useSetDefaultAddressMutation({ context: { ...context, maxAttempts: 4 } });
   const [runRemoval] = useSingleTask();
   const [runDefaultChange, settingDefault] = useSingleTask();
   const { id, address, area, city, district, state, pincode, landmark } = savedAddress;

@@ -26,7 +26,9 @@ const draft = createDraft<PersonValues>();
 /** The form to change name, e-mail address and mobile number. */
 export function EditProfileForm({ account }: { account: ShopperFieldsFragment }) {
   const { t } = useTranslation('account');
-  const [update, { loading }] = useUpdateProfileMutation({ context: { retryAfterLogin: true } });
+  const [update, { loading }] = useUpdateProfileMutation({
+    context: { retryAfterLogin: true, maxAttempts: 4 },
+  });
   const { id, username, email, contact } = account;
   const schema = useMemo(() => createEditProfileSchema(t, { email, contact }), [t, email, contact]);
   const form = useSchemaForm(schema, {
