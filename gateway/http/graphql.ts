@@ -249,7 +249,8 @@ export class GraphqlEndpoint {
     // successive spaces.
     const contentType = headers.get('content-type');
     if (contentType !== undefined) headers.set('content-type', contentType.replaceAll(/\s+/g, ' '));
-    // A GET request can only read, so it needs the CSRF prevention's header only if it may be cross-origin.
+    // Apollo Server's CSRF prevention rejects GET requests without such a header. They can only read, so those that
+    // are not cross-origin get it here.
     if (method === 'GET' && !isCrossOrigin(request)) headers.set('apollo-require-preflight', 'true');
     const response = await this.#options.server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: { method, headers, search: getSearch(url), body },

@@ -28,8 +28,8 @@ export function lockDataDirectory(dataDirectory: string): () => void {
   const file = getLockFile(dataDirectory);
   const self: Holder = { processId: process.pid, startedAt: readProcessStart(process.pid) ?? '' };
   const temporaryFile = `${file}.${randomUUID()}`;
-  // Checked before the first write, because writing fails on a full disk. A command still has to learn that a service
-  // holds the lock, so that it can run in that service (admin/connect.ts).
+  // Called before the first write, which fails on a full disk: even then, a command has to learn that a service holds
+  // the lock, so that it can run in that service (admin/connect.ts).
   removeStaleLock(dataDirectory, file);
   try {
     // On a full disk, this creates the file before it fails.

@@ -40,7 +40,7 @@ export const orderRecord = z
     totalPrice: z.number().meta({ description: 'Rupees', examples: [380] }),
     status: z.string().meta({
       description:
-        'The latest step. Until a step follows `Placed`, this is the `transactionStatus` of the shipment if it has one',
+        'The latest step; at first the `transactionStatus` of the shipment, or `Placed` if it has none',
       examples: ['Placed'],
     }),
     userName: z.string().meta({

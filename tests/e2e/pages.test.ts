@@ -378,7 +378,7 @@ function readEdgeWidth(element: Locator): Promise<number> {
 }
 
 /**
- * Expects no horizontal overflow, even with larger text, no axe violations in light mode, and enough contrast in dark
+ * Expects no horizontal overflow (even with larger text), no axe violations in light mode, and enough contrast in dark
  * mode. The lists of paths above define the exceptions.
  */
 async function expectAccessible(page: Page, path: string): Promise<void> {

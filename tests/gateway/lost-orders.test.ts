@@ -186,7 +186,7 @@ describe.each([
     expect(checkout.host.getShopper(7).productIds).toEqual([1]);
   });
 
-  it('has its copies removed from the cart in the response to a later order, even if the later order has an unknown outcome', async () => {
+  it('has its copies removed from the cart that a later order returns, even one with an unknown outcome', async () => {
     const createOrder = delayFirstOrder();
     await checkout.place(createOrderInput());
     await createOrder();

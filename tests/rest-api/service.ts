@@ -38,7 +38,10 @@ export interface RunningService {
   kill(): Promise<void>;
 }
 
-/** Options to poll often, because most changes take only milliseconds. The timeout allows for a busy machine. */
+/**
+ * Options of `expect.poll`. The interval is short, because most changes take only milliseconds, and the timeout allows
+ * for a busy machine.
+ */
 export const pollOptions = { interval: 5, timeout: 25_000 };
 
 export type Settings = Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { useDialog } from '#web/ui/dialog/use-dialog.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 
 interface ShareButtonProps {
-  /** The title of the shared page: the name of a book with its author, or of a list. */
+  /** The title of the shared page, for example the name of a book with its author. */
   title: string;
   /** The path of the page to share, with its query. */
   path: string;

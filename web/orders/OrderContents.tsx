@@ -43,7 +43,7 @@ export function OrderedBooks({ lines, onLeave }: OrderedBooksProps) {
   );
 }
 
-/** The title of a line. Some REST hosts record no titles. */
+/** The name of the product in a line. Some REST hosts don't record it with the order. */
 export function getLineName({ productName, product }: Pick<RecordedLine, 'productName' | 'product'>): string {
   return productName === '' ? (product?.name ?? '') : productName;
 }
@@ -82,7 +82,7 @@ function OrderedBook({ line, onLeave }: { line: RecordedLine; onLeave: (() => vo
   );
 }
 
-/** The amounts of an order that was placed, as far as they are recorded. */
+/** The amounts of an order that was placed, as far as they are recorded or can be computed. */
 export function OrderedAmounts({ order }: { order: OrderContentsFragment }) {
   const { t } = useTranslation('account');
   const { t: tQuote } = useTranslation('quote');

@@ -4,9 +4,9 @@ import { countQuantities } from '../../rest/shoppers.ts';
 import type { GatewayContext } from '../context.ts';
 
 /**
- * Lengths of lists that are returned whole, without pages. Keys have the form `Type.field`. Some lengths are upper
- * bounds: a facet is assumed to list all collections of its dimension, and a cart or wish list all products of the
- * shopper's record, even those that the shop no longer lists.
+ * Sizes of lists that are returned whole, without pages. Keys have the form `Type.field`. Some sizes are upper bounds:
+ * a facet is assumed to list all collections of its dimension, and a cart or wish list all products of the shopper's
+ * record, even those that the shop no longer lists.
  */
 export type ListSizeEstimates = Pick<ReadonlyMap<string, number>, 'get'>;
 
@@ -21,7 +21,7 @@ const collectionFields: Record<Dimension, string> = {
 const noEstimates: ListSizeEstimates = new Map();
 const estimatesByColumns = new WeakMap<CatalogueIndex['columns'], ListSizeEstimates>();
 
-/** Lengths of the collection lists of a catalogue; empty before its first load. */
+/** Sizes of the collection lists of a catalogue; empty before its first load. */
 export function estimateListSizes(index: CatalogueIndex | null): ListSizeEstimates {
   if (index === null) return noEstimates;
   const estimates = estimatesByColumns.get(index.columns) ?? countCollections(index);
@@ -44,7 +44,7 @@ function countCollections({ columns }: CatalogueIndex): ListSizeEstimates {
 export const shopperLists: readonly string[] = ['Cart.lines', 'Wishlist.products'];
 
 /**
- * Adds the lengths of the signed-in shopper's lists to those of the catalogue. Reads the shopper's record, which a
+ * Adds the sizes of the signed-in shopper's lists to those of the catalogue. Reads the shopper's record, which a
  * query for these lists needs in any case. Null if there is no such record, or it cannot be read.
  */
 export async function addShopperListSizes(

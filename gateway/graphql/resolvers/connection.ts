@@ -11,7 +11,7 @@ export const connection = {
   }),
 };
 
-/** The fields of all edges. */
+/** The resolver that all edges share. `node` needs none, because it is a property of `Edge`. */
 export const edge = {
   cursor: ({ cursor }: Edge<unknown>): string => cursor(),
 };

@@ -21,11 +21,11 @@ export function unpackWoff(woff: Buffer): Buffer {
   writeHeader(directory, woff.readUInt32BE(4), count);
   let offset = directory.length;
   for (const [index, { tag, checksum, data }] of tables.entries()) {
-    const record = headerSize + index * recordSize;
-    directory.writeUInt32BE(tag, record);
-    directory.writeUInt32BE(checksum, record + 4);
-    directory.writeUInt32BE(offset, record + 8);
-    directory.writeUInt32BE(data.length, record + 12);
+    const recordOffset = headerSize + index * recordSize;
+    directory.writeUInt32BE(tag, recordOffset);
+    directory.writeUInt32BE(checksum, recordOffset + 4);
+    directory.writeUInt32BE(offset, recordOffset + 8);
+    directory.writeUInt32BE(data.length, recordOffset + 12);
     offset += padLength(data.length);
   }
   const bodies = tables.map(({ data }) => Buffer.concat([data], padLength(data.length)));

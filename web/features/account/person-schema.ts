@@ -38,10 +38,10 @@ function createMobileNumberSchema(t: Translate<'account'>) {
     .pipe(z.string().min(1, t('missing.contact')).refine(isMobileNumber, t('contactInvalid')));
 }
 
-function createRequiredTextSchema(t: Translate<'account'>, missing: string, maxLength: number) {
+function createRequiredTextSchema(t: Translate<'account'>, missingMessage: string, maxLength: number) {
   return z
-    .string({ error: missing })
+    .string({ error: missingMessage })
     .trim()
-    .min(1, missing)
+    .min(1, missingMessage)
     .max(maxLength, t('tooLong', { count: maxLength }));
 }
