@@ -267,9 +267,10 @@ export const steps = defineSlotRecipe({
     },
     separator: {
       gridArea: 'line',
-      height: '1px',
-      background: 'border.emphasized',
-      '&[data-complete]': { background: 'accent.solid' },
+      // A border, because forced colours and prints show no backgrounds.
+      borderTopWidth: '1px',
+      borderColor: 'border.emphasized',
+      '&[data-complete]': { borderColor: 'accent.solid' },
     },
   },
 });
