@@ -45,11 +45,12 @@ async function saveNewAddress(): Promise<void> {
 }
 
 describe('the profile', () => {
-  it('asks visitors to log in, and the login leads back to it', async () => {
+  it('asks visitors to log in, and is replaced by the login, which leads back to it', async () => {
     const { router } = await renderComponent(<ProfilePage />);
     await userEvent.click(await screen.findByRole('link', { name: 'Login' }));
     expect(router.state.location.pathname).toBe('/user-login');
     expect(router.state.location.state).toEqual({ returnTo: '/' });
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 
   it('is shown again after a logout and a login, although the cache says that nobody was signed in', async () => {

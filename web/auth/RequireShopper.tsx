@@ -40,7 +40,7 @@ export function RequireShopper({ message, fallback, children }: RequireShopperPr
   if (session !== null) return <Fragment key={session.userId}>{children}</Fragment>;
   return (
     <EmptyState icon="person" title={message} level={1}>
-      <Link to={loginPath} state={state} className="button button--solid">
+      <Link to={loginPath} replace state={state} className="button button--solid">
         {t('loginLink')}
       </Link>
     </EmptyState>

@@ -29,10 +29,11 @@ function LoginPrompt() {
   return (
     <EmptyState icon="person" level={1} title={t('profile.prompt')} text={t('profile.promptText')}>
       <Flex wrap="wrap" justify="center" gap="3">
-        <LinkButton to={loginPath} state={state} variant="solid">
+        {/* Otherwise, the profile would be twice in the history after the login. */}
+        <LinkButton to={loginPath} replace state={state} variant="solid">
           {t('profile.login')}
         </LinkButton>
-        <LinkButton to="/registeration" state={state}>
+        <LinkButton to="/registeration" replace state={state}>
           {t('profile.createAccount')}
         </LinkButton>
       </Flex>

@@ -3,18 +3,17 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { useHydrated } from '../hooks/use-hydrated.ts';
 
-interface LinkButtonProps extends Omit<ButtonProps, 'asChild' | 'onClick' | 'type'> {
-  to: LinkProps['to'];
-  state?: unknown;
-  onClick?: LinkProps['onClick'];
+interface LinkButtonProps
+  extends Omit<ButtonProps, 'asChild' | 'onClick' | 'type'>,
+    Pick<LinkProps, 'to' | 'replace' | 'state' | 'onClick'> {
   children: ReactNode;
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ to, state, onClick, children, ...buttonProps }: LinkButtonProps) {
+export function LinkButton({ to, replace, state, onClick, children, ...buttonProps }: LinkButtonProps) {
   return (
     <Button asChild className="no-print" {...buttonProps} type={undefined}>
-      <Link to={to} state={state} onClick={onClick}>
+      <Link to={to} replace={replace} state={state} onClick={onClick}>
         {children}
       </Link>
     </Button>
