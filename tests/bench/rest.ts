@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importInNewProcess } from '#tests/rest-api/import-command.ts';
-import { postgresqlDirectory, startPostgresql } from '#tests/rest-api/postgresql.ts';
+import { postgresqlBinaryDir, startPostgresql } from '#tests/rest-api/postgresql.ts';
 import { createDataDirectory, removeDataDirectory } from '#tests/rest-api/service.ts';
 import { report } from './measurement.ts';
 import { generateProducts } from './products.ts';
@@ -18,10 +18,10 @@ try {
   const catalogue = path.join(directory, 'catalogue.json');
   await writeFile(catalogue, JSON.stringify(generateProducts(productCount)));
   await benchmarkEngine('PGlite', catalogue, {});
-  if (postgresqlDirectory === undefined) {
+  if (postgresqlBinaryDir === undefined) {
     report({ name: 'PostgreSQL', measured: 'not measured: PostgreSQL is not installed' });
   } else {
-    const server = await startPostgresql(postgresqlDirectory);
+    const server = await startPostgresql(postgresqlBinaryDir);
     try {
       await benchmarkEngine('PostgreSQL', catalogue, { DATABASE_URL: await server.createDatabase('bench') });
     } finally {

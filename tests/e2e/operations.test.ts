@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findOnPath, redisServer } from '../external-programs.ts';
 import { createGraphQLClient, mutate, type SendOperation, textAt } from '../gateway/graphql-call.ts';
-import { postgresqlDirectory } from '../rest-api/postgresql.ts';
+import { postgresqlBinaryDir } from '../rest-api/postgresql.ts';
 import { requestContinuously, startLoadBalancer } from './machine/load.ts';
 import { createMachine, type Machine } from './machine/machine.ts';
 import { generateShopperDetails } from './shopper.ts';
 
 const repository = path.join(import.meta.dirname, '..', '..');
-const hasPrograms = postgresqlDirectory !== undefined && redisServer.find() !== undefined;
+const hasPrograms = postgresqlBinaryDir !== undefined && redisServer.find() !== undefined;
 
 const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
 const dashboardSchema = z.object({

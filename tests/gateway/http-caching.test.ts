@@ -18,7 +18,7 @@ afterEach(() => shop.close());
 const query = 'query Prices { products(first: 100) { nodes { id name price } } }';
 const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash('sha256', query) } });
 
-/** Sends a GET request with the hash of a document. If `text` contains the document, also registers it. */
+/** Sends a GET request with the hash of a document. With its `text`, the request also registers the document. */
 async function get(headers: Record<string, string> = {}, text?: string) {
   const parameters = new URLSearchParams({ extensions, ...(text !== undefined && { query: text }) });
   const response = await fetch(`${shop.url}/graphql?${parameters}`, { headers });

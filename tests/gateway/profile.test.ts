@@ -246,7 +246,7 @@ describe('the profile', () => {
     });
     expect(rejected).toHaveProperty('user.orders.totalCount', 0);
     expect(setup.host.getShopper(7).email).toBe('reader@shop.example');
-    // The shopper's own orders, which hosts find in any letter case, do not prevent a change of letter case.
+    // Hosts that ignore letter case find the shopper's own orders by the new address. These do not prevent the change.
     setup.host.orders.push({
       orderId: 'ORD-OF-7',
       userEmail: 'Reader@shop.example',

@@ -51,7 +51,8 @@ async function findNames(variables: Record<string, unknown>): Promise<string[]> 
 describe('a search in the other script', () => {
   it('finds a book by the transliterated title in its record', async () => {
     rest.host.products = [
-      // Unlike the transliteration "Majha Pravas", this name does not sound like the title, by which it would be found.
+      // Unlike "Majha Pravas", a transliteration of the title, this name does not sound like the title, so the search
+      // cannot find the book by the sound of its title.
       createProductRecord(1, { productName: 'माझा प्रवास', transliteratedName: 'My Travels' }),
       createProductRecord(2),
     ];

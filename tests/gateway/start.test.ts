@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, v
 import { startEmbeddedRestApi } from '#gateway/embedded-rest-api.ts';
 import { collectOutput, stopProcess } from '#tests/child-process.ts';
 import { testCatalogueFile } from '#tests/rest-api/import-command.ts';
-import { postgresqlDirectory, startPostgresql } from '#tests/rest-api/postgresql.ts';
+import { postgresqlBinaryDir, startPostgresql } from '#tests/rest-api/postgresql.ts';
 import { createDemoDirectory } from '#tests/rest-api/prepared-data.ts';
 import { createDataDirectory } from '#tests/rest-api/service.ts';
 import { runShop } from '#tests/rest-api/shop-command.ts';
@@ -200,10 +200,10 @@ describe('the shop', () => {
     );
   });
 
-  it.skipIf(postgresqlDirectory === undefined)(
+  it.skipIf(postgresqlBinaryDir === undefined)(
     'exits with code 1 and says why if it cannot prepare the PostgreSQL database',
     async () => {
-      const server = await startPostgresql(postgresqlDirectory ?? '');
+      const server = await startPostgresql(postgresqlBinaryDir ?? '');
       onTestFinished(() => server.stop());
       const url = await server.createDatabase('readonly');
       const { code, standardError } = await launchShop({

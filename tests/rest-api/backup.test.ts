@@ -25,7 +25,7 @@ import { z } from 'zod';
 import { demoShop } from '../demo-shop.ts';
 import { type Call, createCall, createShipmentBody, register, type User } from './calls.ts';
 import { onEachEngine } from './engines.ts';
-import { postgresqlDirectory } from './postgresql.ts';
+import { postgresqlBinaryDir } from './postgresql.ts';
 import { createCatalogueDirectory, createEmptyDatabase, createEmptyDirectory } from './prepared-data.ts';
 import {
   createDataDirectory,
@@ -163,7 +163,7 @@ onEachEngine((start, engine) => {
     expect(newUser.id).toBeGreaterThan(Math.max(...laterUsers.map(({ id }) => id)));
   });
 
-  describe.skipIf(postgresqlDirectory === undefined)('with PostgreSQL', () => {
+  describe.skipIf(postgresqlBinaryDir === undefined)('with PostgreSQL', () => {
     testRestoringInto('a PostgreSQL database', createPostgresqlSettings);
   });
 

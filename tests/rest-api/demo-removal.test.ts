@@ -5,7 +5,7 @@ import { demoShoppers } from '#rest-api/demo/shoppers.ts';
 import { orderRecord } from '#rest-api/orders/order-record.ts';
 import { userRecord } from '#rest-api/shoppers/user-record.ts';
 import { createCall, createShipmentBody, fetchOrders, productSchema, register } from './calls.ts';
-import { postgresqlDirectory } from './postgresql.ts';
+import { postgresqlBinaryDir } from './postgresql.ts';
 import { createDemoDirectory, createEmptyDatabase } from './prepared-data.ts';
 import { createDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { runShop, runShopJson } from './shop-command.ts';
@@ -86,7 +86,7 @@ describe('the demo', () => {
     expect(await fetchOrderIds()).toEqual([orderId]);
   });
 
-  test.skipIf(postgresqlDirectory === undefined)(
+  test.skipIf(postgresqlBinaryDir === undefined)(
     'is removed from PostgreSQL after a backup of an embedded database was restored into it, while the orders of customers remain',
     async () => {
       const directory = await createDemoDirectory();

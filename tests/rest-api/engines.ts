@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { postgresqlDirectory } from './postgresql.ts';
+import { postgresqlBinaryDir } from './postgresql.ts';
 import { createCatalogueDatabase, createCatalogueDirectory, createDemoDirectory } from './prepared-data.ts';
 import {
   createDataDirectory,
@@ -29,7 +29,7 @@ type Engine = 'embedded' | 'postgresql';
  */
 export function onEachEngine(tests: (start: StartService, engine: Engine) => void): void {
   describe('on the embedded database', () => tests(startEmbedded, 'embedded'));
-  describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () =>
+  describe.skipIf(postgresqlBinaryDir === undefined)('on PostgreSQL', () =>
     tests(startOnPostgresql, 'postgresql'),
   );
 }

@@ -14,7 +14,7 @@ import {
   testCatalogueFile,
 } from './import-command.ts';
 import { header, setUpImports } from './import-setup.ts';
-import { postgresqlDirectory, runSql } from './postgresql.ts';
+import { postgresqlBinaryDir, runSql } from './postgresql.ts';
 import {
   createCatalogueDatabase,
   createCatalogueDirectory,
@@ -187,7 +187,7 @@ describe('an import while no service is running', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  test.skipIf(postgresqlDirectory === undefined)(
+  test.skipIf(postgresqlBinaryDir === undefined)(
     'a dry run with an empty PostgreSQL database prints what the first import would do, and leaves the database empty',
     async () => {
       const directory = await createIsolatedDirectory();
@@ -228,7 +228,7 @@ describe('an import while no service is running', () => {
     await removeDataDirectory(directory);
   });
 
-  test.skipIf(postgresqlDirectory === undefined)(
+  test.skipIf(postgresqlBinaryDir === undefined)(
     'a dry run is rejected while the PostgreSQL database has pending migrations',
     async () => {
       const url = await createCatalogueDatabase();
@@ -241,7 +241,7 @@ describe('an import while no service is running', () => {
     },
   );
 
-  test('leaves the old catalogue if it is killed halfway, and succeeds when run again', async () => {
+  test('changes nothing if it is killed halfway, and succeeds when run again', async () => {
     const directory = await createCatalogueDirectory();
     const settings = { DATA_DIR: directory };
     const file = path.join(directory, 'many.csv');
@@ -259,7 +259,7 @@ describe('an import while no service is running', () => {
     await removeDataDirectory(directory);
   }, 180_000);
 
-  test('waits for another import to end, and does not claim that a service does the import', async () => {
+  test('waits for another import to end, and does not say that the REST service is running', async () => {
     // Each import takes so long to open the database that the two overlap.
     const directory = await createCatalogueDirectory();
     const runImport = () => importInNewProcess([testCatalogueFile], { DATA_DIR: directory });
@@ -272,7 +272,7 @@ describe('an import while no service is running', () => {
   }, 180_000);
 });
 
-test.skipIf(postgresqlDirectory === undefined)(
+test.skipIf(postgresqlBinaryDir === undefined)(
   'on PostgreSQL, an import and an order are visible immediately in all services that share the database',
   async () => {
     const directory = await createDataDirectory();

@@ -27,7 +27,7 @@ import {
 import { importCatalogue, importTestCatalogue, testCatalogueFile } from './import-command.ts';
 import { startMailServer } from './mail-server.ts';
 import { parseOtp, readNewestEmail } from './outbox.ts';
-import { type PostgresqlServer, postgresqlDirectory, runSql, startPostgresql } from './postgresql.ts';
+import { type PostgresqlServer, postgresqlBinaryDir, runSql, startPostgresql } from './postgresql.ts';
 import { createCatalogueDirectory } from './prepared-data.ts';
 import {
   environment,
@@ -200,11 +200,11 @@ describe('the embedded database', () => {
   });
 });
 
-describe.skipIf(postgresqlDirectory === undefined)('on PostgreSQL', () => {
+describe.skipIf(postgresqlBinaryDir === undefined)('on PostgreSQL', () => {
   let server: PostgresqlServer;
 
   beforeAll(async () => {
-    server = await startPostgresql(postgresqlDirectory ?? '');
+    server = await startPostgresql(postgresqlBinaryDir ?? '');
     return () => server.stop();
   });
 

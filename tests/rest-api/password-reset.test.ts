@@ -4,7 +4,7 @@ import { type Call, createCall, createRegistration, register } from './calls.ts'
 import { onEachEngine, startDemo } from './engines.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { parseOtp, readNewestEmail } from './outbox.ts';
-import { postgresqlDirectory } from './postgresql.ts';
+import { postgresqlBinaryDir } from './postgresql.ts';
 import { createEmptyDatabase } from './prepared-data.ts';
 import { createDataDirectory, removeDataDirectory, startService } from './service.ts';
 import { setUpService, setUpServiceWithMailServer } from './service-setup.ts';
@@ -172,7 +172,7 @@ onEachEngine((start) => {
 
 // To let time pass and to raise the number of sent one-time passwords, these tests change `password_resets`. Only
 // PostgreSQL allows that from outside the service.
-describe.skipIf(postgresqlDirectory === undefined)('with changes to the table password_resets', () => {
+describe.skipIf(postgresqlBinaryDir === undefined)('with changes to the table password_resets', () => {
   let mailServer: MailServer;
   let client: pg.Client;
   let call: Call;

@@ -11,7 +11,7 @@ import { importTestCatalogue } from './import-command.ts';
 import {
   findServerUser,
   type PostgresqlServer,
-  postgresqlDirectory,
+  postgresqlBinaryDir,
   runSql,
   startPostgresql,
 } from './postgresql.ts';
@@ -23,12 +23,12 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const pgbouncerPath = pgbouncer.find();
 
-describe.skipIf(pgbouncerPath === undefined || postgresqlDirectory === undefined)('behind PgBouncer', () => {
+describe.skipIf(pgbouncerPath === undefined || postgresqlBinaryDir === undefined)('behind PgBouncer', () => {
   let server: PostgresqlServer;
   let directory: string;
 
   beforeAll(async () => {
-    server = await startPostgresql(postgresqlDirectory ?? '');
+    server = await startPostgresql(postgresqlBinaryDir ?? '');
     directory = await createDataDirectory();
     return async () => {
       await server.stop();

@@ -22,7 +22,7 @@ export interface PostgresqlServer {
 }
 
 /** The directory of the PostgreSQL executables; undefined if PostgreSQL is not installed. */
-export const postgresqlDirectory = postgresql.find();
+export const postgresqlBinaryDir = postgresql.find();
 
 const readyMessage = /ready to accept connections/;
 

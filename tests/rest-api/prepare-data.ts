@@ -9,7 +9,7 @@ import { importTestCatalogue } from './import-command.ts';
 import {
   catalogueDatabaseName,
   type PostgresqlServer,
-  postgresqlDirectory,
+  postgresqlBinaryDir,
   startPostgresql,
 } from './postgresql.ts';
 import { startService } from './service.ts';
@@ -80,8 +80,8 @@ async function createEmpty(directory: string): Promise<void> {
 
 /** Starts a server with a database into which `catalogue.json` was imported. */
 async function preparePostgresql(dataDirectory: string): Promise<PostgresqlServer | undefined> {
-  if (postgresqlDirectory === undefined) return undefined;
-  const server = await startPostgresql(postgresqlDirectory);
+  if (postgresqlBinaryDir === undefined) return undefined;
+  const server = await startPostgresql(postgresqlBinaryDir);
   const url = await server.createDatabase(catalogueDatabaseName);
   await importTestCatalogue({ DATA_DIR: dataDirectory, DATABASE_URL: url });
   return server;

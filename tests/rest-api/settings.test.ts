@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig, SettingError } from '#rest-api/config.ts';
 import { demoShop } from '../demo-shop.ts';
 import { listenOnFreePort } from '../listen.ts';
-import { postgresqlDirectory, runSql } from './postgresql.ts';
+import { postgresqlBinaryDir, runSql } from './postgresql.ts';
 import { createCatalogueDirectory, createEmptyDatabase } from './prepared-data.ts';
 import {
   environment,
@@ -230,7 +230,7 @@ describe('an invalid setting', () => {
     expect(error.output).toMatch(/^DATA_DIR=.*blocked: the database .* \(not a directory\)\n$/);
   });
 
-  describe.skipIf(postgresqlDirectory === undefined)(
+  describe.skipIf(postgresqlBinaryDir === undefined)(
     'of a PostgreSQL database is reported in one line',
     () => {
       const prepare = async (getSql: (name: string) => string) => {

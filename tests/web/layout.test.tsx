@@ -25,7 +25,7 @@ const server = setUpStubServer(
   gateway.query('Languages', () => ({
     languages: [
       { __typename: 'Language', id: '1', name: 'मराठी', thumbnail: null, productCount: 2 },
-      // The menu leaves out languages without books.
+      // The drawer leaves out languages without books.
       { __typename: 'Language', id: '2', name: 'Konkani', thumbnail: null, productCount: 0 },
     ],
   })),

@@ -16,7 +16,7 @@ export type SessionEndReason = 'signed-out' | 'expired';
 /** Where the four values are stored, such as the browser's `sessionStorage`. */
 type SessionStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Connects the tabs of one browser, such as a `BroadcastChannel`. */
+/** Passes messages between the tabs of one browser, as a `BroadcastChannel` does. */
 export interface SessionChannel {
   postMessage(message: unknown): void;
   addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;

@@ -8,8 +8,8 @@ interface ContentLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 /**
- * A link in content from the REST service. The router handles paths in the shop; http and https URLs are plain links. Of
- * a link with any other URL, only the text is shown.
+ * A link in content from the REST service. The router handles paths in the shop; http and https URLs are plain links.
+ * For any other URL, only the text is shown.
  */
 export function ContentLink({ to, children, ...rest }: ContentLinkProps) {
   if (isOwnPath(to)) {

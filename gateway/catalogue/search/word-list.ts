@@ -7,7 +7,7 @@ import { computePhoneticKey } from './phonetic-key.ts';
 import type { SearchTerm } from './search-text.ts';
 import { countTypos, findTypoCandidates, getMaxTypos, TypoIndexBuilder, typoIndexSchema } from './typos.ts';
 
-/** How a word of a name matches a word of a search, the best first. */
+/** The ways in which a word of a name can match a word of a search, the best first. */
 export const wordMatch = {
   exact: 0,
   /** A word that begins with the typed word. */

@@ -108,7 +108,10 @@ export const searchSuggestion: SearchSuggestionResolvers = {
 
 type ContentQueries = Pick<QueryResolvers, 'coupons' | 'notifications' | 'slides' | 'marketingPosts'>;
 
-/** Lists that the loader refreshes in the background. A list that has not been loaded yet is fetched on request. */
+/**
+ * Creates the queries for the lists that the loader refreshes in the background. A list that has not been loaded yet is
+ * fetched on request.
+ */
 export function createContentQueries(loader: CatalogueLoader): ContentQueries {
   return {
     coupons: () => loader.coupons.getContent(),
@@ -164,10 +167,10 @@ function toListingFilter(filter: InputMaybe<ProductFilter> | undefined): Listing
   };
 }
 
-function checkFilterValues(values: InputMaybe<string[]> | undefined, dimension: string): string[] {
+function checkFilterValues(values: InputMaybe<string[]> | undefined, field: string): string[] {
   if ((values ?? []).length > maxFilterValues) {
     throw createClientError(
-      `The filter has ${values?.length} ${dimension}: at most ${maxFilterValues} are allowed.`,
+      `The filter has ${values?.length} ${field}: at most ${maxFilterValues} are allowed.`,
     );
   }
   return values ?? [];

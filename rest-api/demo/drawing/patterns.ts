@@ -141,7 +141,7 @@ const pinwheels: Pattern = {
   draw: ({ line, accent }) => drawPinwheel(20, 20, line, accent) + drawPinwheel(60, 60, accent, line),
 };
 
-/** The covers of a category use its patterns in turn; slides and posts use only the first. */
+/** The covers of a category use its patterns in turn; a marketing post with its emblem uses only the first. */
 export const patternsByCategory: Readonly<Record<CategoryName, readonly [Pattern, ...Pattern[]]>> = {
   Novels: [scales, petals, diamonds, leaves],
   Stories: [diamonds, leaves, petals],

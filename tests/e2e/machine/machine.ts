@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { findOnPath } from '../../external-programs.ts';
 import { setUpRedis } from '../../gateway/redis.ts';
 import { findFreePort } from '../../listen.ts';
-import { postgresqlDirectory, startPostgresql } from '../../rest-api/postgresql.ts';
+import { postgresqlBinaryDir, startPostgresql } from '../../rest-api/postgresql.ts';
 
 /** A simulated machine: a folder in which the commands of docs/operations.md run. */
 export interface Machine {
@@ -51,7 +51,7 @@ export async function createMachine(): Promise<Machine> {
   ];
   for (const name of ['usr/local/bin', 'etc/caddy', 'etc/cron.d', 'var/lib', 'root'])
     await createFolder(name);
-  const [postgresql, redis] = await Promise.all([startPostgresql(postgresqlDirectory ?? ''), setUpRedis()]);
+  const [postgresql, redis] = await Promise.all([startPostgresql(postgresqlBinaryDir ?? ''), setUpRedis()]);
   // The default of a new installation.
   await redis.configure('appendonly', 'no');
   const postgresqlPort = new URL(postgresql.url).port;
@@ -75,7 +75,7 @@ export async function createMachine(): Promise<Machine> {
   const resolvePath = (file: string) => path.join(root, file);
 
   const release = await prepareRelease(resolvePath('release'), replacePathsAndPorts);
-  const psql = `${path.join(postgresqlDirectory ?? '', 'psql')} -h 127.0.0.1 -p ${postgresqlPort} -U shop -d postgres -q`;
+  const psql = `${path.join(postgresqlBinaryDir ?? '', 'psql')} -h 127.0.0.1 -p ${postgresqlPort} -U shop -d postgres -q`;
   const substitutes = {
     'apt-get': 'true',
     useradd: 'true',

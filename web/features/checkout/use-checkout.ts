@@ -64,7 +64,7 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
   // `all`, because the last used address is read from the orders. If reading them fails, the shopper can still choose
   // an address.
   const optionsQuery = useCheckoutOptionsQuery({ errorPolicy: 'all' });
-  const options = selectOptions(optionsQuery.data, choice, page);
+  const options = toCheckoutOptions(optionsQuery.data, choice, page);
   const address = options?.address;
   const rememberedPincode = useDeliveryPincode();
   const pincode = address === undefined ? rememberedPincode : toPincode(address.pincode);
@@ -156,8 +156,8 @@ export function useCheckout({ page, source, lines, order }: CheckoutInput): Chec
   };
 }
 
-/** The addresses and payment options, with those that are selected. Undefined until they are known. */
-function selectOptions(
+/** The addresses and payment options, and which of them are selected. Undefined until they are known. */
+function toCheckoutOptions(
   data: CheckoutOptionsQuery | undefined,
   choice: PurchaseChoice,
   page: CheckoutPageName,

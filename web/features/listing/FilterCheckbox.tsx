@@ -22,8 +22,8 @@ export function FilterCheckbox({ name, value, selected, disabled = false, childr
   const checkbox = useRef<HTMLInputElement>(null);
   const previous = useRef(selected);
   useEffect(() => {
-    // The browser's Back button, or a link that removes the filter, changes the URL but not the checkbox. A value
-    // beyond the maximum is ignored, and its checkbox becomes disabled. Nothing else may reset the checkbox: the
+    // The browser's Back button, or a link that removes the filter, changes the URL but not the checkbox. Values beyond
+    // `maxSelectedValues` are ignored, and their checkboxes become disabled. Nothing else may reset the checkbox: the
     // shopper may have used it before this effect runs.
     if ((previous.current === selected && !disabled) || checkbox.current === null) return;
     previous.current = selected;

@@ -43,7 +43,6 @@ export function DialogFrame({
 }: DialogFrameProps) {
   const opener = useOpener(open);
   useCloseWatcher(open, onClose);
-  const isLarge = size === 'lg';
   const isSmall = size === 'xs' || size === 'sm';
   return (
     <ChakraScope>
@@ -65,7 +64,7 @@ export function DialogFrame({
             <Dialog.Content
               // The edge in forced-colours mode, which removes the shadow.
               outline="1px solid transparent"
-              {...(isLarge && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}
+              {...(size === 'lg' && { marginBlock: '2', maxHeight: 'calc(100dvh - 1.5rem)' })}
             >
               <Dialog.Header alignItems="center" paddingInlineEnd={closeLabel === undefined ? '6' : '3'}>
                 <Dialog.Title
