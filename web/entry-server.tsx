@@ -16,7 +16,7 @@ import { renderDocument } from './app/document.ts';
 import { pagesRouteId, routes } from './app/routes.tsx';
 import { createI18n, type I18n } from './i18n/i18n.ts';
 import type { LanguageCode } from './i18n/languages.ts';
-import { getMessageScript } from './i18n/messages.ts';
+import { getMessageModule } from './i18n/messages.ts';
 import type { PageHead } from './routing/head-tags.ts';
 import type { PageHandle } from './routing/page.tsx';
 import { HeadContext } from './routing/page-head.tsx';
@@ -131,7 +131,7 @@ function getRedirectTarget(response: Response, origin: string): string {
 function listPageModules({ matches }: StaticHandlerContext, language: LanguageCode): string[] {
   const handles = matches.map(({ route }): PageHandle | undefined => route.handle);
   const modules = handles.flatMap((handle) => handle?.module ?? []);
-  return ['entry-client.tsx', ...modules, getMessageScript(language)];
+  return ['entry-client.tsx', ...modules, getMessageModule(language)];
 }
 
 /** Renders the Emotion styles of this page in the format that Emotion hydrates from. */

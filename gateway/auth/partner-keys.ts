@@ -14,7 +14,7 @@ export const partnerKeySchema = z.object({
   name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/),
   /** See `digestKey`. */
   digest: z.string(),
-  /** The partner's quota in points per minute, for all its keys together. Stored keys and `--budget` call it a budget. */
+  /** The partner's quota in points per minute, for all its keys together. Records and `--budget` call it a budget. */
   budget: z.int().min(quotaRange.min).max(quotaRange.max),
   addedAt: z.iso.datetime(),
   /** Which of the partner's two possible keys it is. Both are valid while programs switch to a new key. */

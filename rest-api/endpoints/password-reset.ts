@@ -7,7 +7,7 @@ import { languageHeader, readMailLanguage } from '../mail/language.ts';
 import type { MailTransport } from '../mail/transport.ts';
 import { resetPassword, sendOtp, verifyOtp } from '../password-reset/reset-password.ts';
 import type { ShopDetails } from '../shop-details.ts';
-import { composeOtpEmail, getOtpRejectedMessage } from '../shoppers/account-emails.ts';
+import { composeOtpEmail, getEmailRejectedMessage } from '../shoppers/account-emails.ts';
 import { newPassword } from '../shoppers/user-fields.ts';
 
 const email = text(254)
@@ -51,7 +51,7 @@ export function createPasswordResetEndpoints(
         const language = readMailLanguage(request);
         const deliver = (email: string, otp: string) =>
           transport.send(composeOtpEmail(shop, email, language, otp));
-        await sendOtp(database, query.email, deliver, getOtpRejectedMessage(language), log);
+        await sendOtp(database, query.email, deliver, getEmailRejectedMessage(language), log);
         response.type('text/plain').send('OTP sent to your email.');
       },
     },

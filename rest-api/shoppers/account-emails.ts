@@ -15,7 +15,7 @@ const en = {
     `Your one-time password (OTP) is ${otp}. It is valid for 10 minutes.`,
     "If you didn't request it, you don't need to do anything: your password stays the same.",
   ],
-  otpRejected: "We couldn't send an e-mail to your address. Please try again later, or contact the shop.",
+  emailRejected: "We couldn't send an e-mail to your address. Please try again later, or contact the shop.",
   email: 'e-mail address',
   contact: 'contact number',
   changeSubject: (shop: string, changed: string) => `${shop}: change to your account: ${changed}`,
@@ -35,7 +35,8 @@ const mr: AccountTexts = {
     `आपला वन-टाइम पासवर्ड (OTP) ${otp} आहे. तो 10 मिनिटे चालेल.`,
     'आपण तो मागितला नसेल, तर काहीही करू नका: आपला पासवर्ड तोच राहील.',
   ],
-  otpRejected: 'आपल्या पत्त्यावर ई-मेल पाठवता आला नाही. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा, किंवा दुकानाशी संपर्क साधा.',
+  emailRejected:
+    'आपल्या पत्त्यावर ई-मेल पाठवता आला नाही. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा, किंवा दुकानाशी संपर्क साधा.',
   email: 'ई-मेल पत्ता',
   contact: 'मोबाइल क्रमांक',
   changeSubject: (shop, changed) => `${shop}: आपल्या खात्यात बदल: ${changed}`,
@@ -53,7 +54,7 @@ const hi: AccountTexts = {
     `आपका वन-टाइम पासवर्ड (OTP) ${otp} है। यह 10 मिनट तक मान्य है।`,
     'अगर आपने इसे नहीं माँगा है, तो कुछ न करें: आपका पासवर्ड वही रहेगा।',
   ],
-  otpRejected: 'आपके पते पर ई-मेल नहीं भेजा जा सका। कृपया थोड़ी देर बाद फिर से कोशिश करें, या दुकान से संपर्क करें।',
+  emailRejected: 'आपके पते पर ई-मेल नहीं भेजा जा सका। कृपया थोड़ी देर बाद फिर से कोशिश करें, या दुकान से संपर्क करें।',
   email: 'ई-मेल पता',
   contact: 'मोबाइल नंबर',
   changeSubject: (shop, changed) => `${shop}: आपके खाते में बदलाव: ${changed}`,
@@ -73,8 +74,8 @@ export function composeOtpEmail(shop: ShopDetails, to: string, language: MailLan
 }
 
 /** Returns the message for a user whose e-mail address the mail server rejects. Shoppers see it. */
-export function getOtpRejectedMessage(language: MailLanguage): string {
-  return accountTexts[language].otpRejected;
+export function getEmailRejectedMessage(language: MailLanguage): string {
+  return accountTexts[language].emailRejected;
 }
 
 /**

@@ -96,7 +96,7 @@ describe('an invalid value from a client', () => {
       { quantity: null },
     ],
   ])(
-    'that is null for %s is reported with the name of the argument, even if the variable has a default',
+    'is reported with the name of the argument when %s is null, even if the variable has a default',
     async (_, query, variables) => {
       const { errors } = await shop.graphql(query, variables);
       expect(at(errors, '0.extensions.code')).toBe('BAD_USER_INPUT');

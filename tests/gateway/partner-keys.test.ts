@@ -36,7 +36,7 @@ const fetchStatus = async ({ url }: TestGateway, key: string, headers = {}) =>
   (await sendQuery(url, query, { 'x-api-key': key, ...headers })).status;
 
 describe('a partner', () => {
-  it('can download the feed of more products than its quota has points', async () => {
+  it('can download a feed with more products than its quota has points', async () => {
     const quota = 5_000;
     rest.host.products = Array.from({ length: quota + 1 }, (_, index) => createProductRecord(index + 1));
     const key = await createPartnerKey(dataDir, 'acme', quota);

@@ -93,7 +93,10 @@ export class RelayClient {
     return fetchQuery(this.#environment, request, variables).toPromise();
   }
 
-  /** The data of a fragment in the store. @param reference the object that spreads the fragment. */
+  /**
+   * The data of a fragment in the store.
+   * @param reference the object in a query's data on which the query spreads the fragment.
+   */
   read(fragment: ReaderFragment, reference: unknown): unknown {
     return this.#environment.lookup(getSingularSelector(fragment, reference)).data;
   }

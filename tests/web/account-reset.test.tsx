@@ -261,7 +261,7 @@ describe('the third step of a password reset', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset Password' })).toBeNull());
   }
 
-  it('signs the shopper in with the contact number', async () => {
+  it('signs the shopper in with the mobile number', async () => {
     gateway.respond('Login', 'login', { token: 'secret', user: shopper });
     const { router } = await completeStep2();
     await userEvent.type(getInput('Mobile number'), '98765 43210');

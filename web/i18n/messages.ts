@@ -15,7 +15,7 @@ export async function loadMessages(language: LanguageCode): Promise<Messages> {
   return load();
 }
 
-/** The key of the script with a language's messages in the Vite manifest. */
-export function getMessageScript(language: LanguageCode): string {
+/** The module with a language's messages, as a path below `web/`. It is the module's key in the Vite manifest. */
+export function getMessageModule(language: LanguageCode): string {
   return `i18n/locales/${language}.json`;
 }

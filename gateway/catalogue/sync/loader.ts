@@ -237,7 +237,8 @@ export class CatalogueLoader {
     let failures = 0;
     while (!this.#closed.signal.aborted) {
       const current = this.#nextRefresh;
-      // A call of `refreshLists` from now on waits for the next refresh: its cause may come too late for this one.
+      // From now on, calls of `refreshLists` wait for the next refresh, because this one may read a list before the
+      // change on the host that led to the call.
       this.#nextRefresh = new UpcomingRefresh();
       const succeeded = await this.#refresh();
       this.#firstAttemptEnded.resolve();
@@ -260,7 +261,7 @@ export class CatalogueLoader {
     await this.#attempt('index', () => this.#rebuild());
   }
 
-  /** Refreshes all lists, then the index, and saves the lists. Returns whether all but saving succeeded. */
+  /** Refreshes all lists, then the index, and saves the lists. Returns whether both refreshes succeeded. */
   async #refresh(): Promise<boolean> {
     const requestedAt = performance.now();
     this.#logHead = this.#changeLog.head;

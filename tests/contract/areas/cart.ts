@@ -1,7 +1,7 @@
 import { shopperSchema } from '#gateway/rest/shoppers.ts';
 import { type Area, type RunState, requestWith } from '../check.ts';
 import { bodyMatching, status, success } from '../expectations.ts';
-import { createLoginRequest, createReadUserRequest, requestAsUser, saveUser } from './registration.ts';
+import { createLoginRequest, createReadUserRequest, requestWithUser, saveUser } from './registration.ts';
 
 /** Selects the registered user, and two products for the cart: `double` with quantity 2, `single` with quantity 1. */
 function selectUserAndProducts({ products, user }: RunState) {
@@ -55,7 +55,9 @@ export const cart: Area = {
       call: 'POST /loginByContact after a write without a password',
       impact: 'login after any change to the cart',
       request: (state) =>
-        requestAsUser(state, ({ testUser: { contact, password } }) => createLoginRequest(contact, password)),
+        requestWithUser(state, ({ testUser: { contact, password } }) =>
+          createLoginRequest(contact, password),
+        ),
       expects: [status(200)],
     },
     {

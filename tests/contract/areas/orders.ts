@@ -16,7 +16,7 @@ import {
 } from '../expectations.ts';
 import type { HostResponse, Request } from '../host.ts';
 import { homeAddress } from '../test-user.ts';
-import { requestAsUser } from './registration.ts';
+import { requestWithUser } from './registration.ts';
 
 const getStock = ({ remainingQuantity }: Product) => remainingQuantity ?? 0;
 
@@ -125,7 +125,7 @@ const createCancelRequest = ({ testUser: { email } }: RunState, orderId: Order['
 
 /** The request to change the user's e-mail. */
 const createEmailRequest = (selectEmail: (email: string) => string) => (state: RunState) =>
-  requestAsUser(state, ({ user, testUser }) => ({
+  requestWithUser(state, ({ user, testUser }) => ({
     method: 'PUT',
     path: `/updateUser/${encodeURIComponent(user?.id ?? '')}`,
     body: { ...user, email: selectEmail(testUser.email) },

@@ -1,6 +1,6 @@
 import type { Area } from '../check.ts';
 import { clientError, includesMessage, rejection, success } from '../expectations.ts';
-import { requestAsUser } from './registration.ts';
+import { requestWithUser } from './registration.ts';
 
 export const passwordReset: Area = {
   name: 'Password reset',
@@ -9,7 +9,7 @@ export const passwordReset: Area = {
       call: 'POST /sendotp?email=',
       impact: 'password reset',
       request: (state) =>
-        requestAsUser(state, ({ testUser: { email } }) => ({
+        requestWithUser(state, ({ testUser: { email } }) => ({
           method: 'POST',
           path: '/sendotp',
           query: { email },

@@ -40,7 +40,7 @@ const isAddressAsSent = bodyMatching(
 /** What is affected if a login with wrong credentials is rejected with a status that the gateway does not expect. */
 export const wrongCredentialsImpact = 'the message that the contact or the password is wrong';
 
-/** With a token, the gateway would report such a response as a rejection of its token. */
+/** If it sends a token, the gateway takes status 401 with this header for a rejection of the token. */
 const noTokenRejection: Expectation = {
   description: 'no WWW-Authenticate: Bearer',
   findMismatch: ({ status, headers }, { sendsToken }) =>
@@ -114,14 +114,16 @@ export const registration: Area = {
       call: 'POST /loginByContact',
       impact: 'login',
       request: (state) =>
-        requestAsUser(state, ({ testUser: { contact, password } }) => createLoginRequest(contact, password)),
+        requestWithUser(state, ({ testUser: { contact, password } }) =>
+          createLoginRequest(contact, password),
+        ),
       expects: [status(200)],
     },
     {
       call: 'POST /loginByContact with a wrong password',
       impact: wrongCredentialsImpact,
       request: (state) =>
-        requestAsUser(state, ({ testUser: { contact, password } }) =>
+        requestWithUser(state, ({ testUser: { contact, password } }) =>
           createLoginRequest(contact, `not ${password}`),
         ),
       expects: wrongCredentials,
@@ -130,7 +132,7 @@ export const registration: Area = {
       call: 'POST /addUser with a registered contact',
       impact: 'the message that the contact is already registered',
       request: (state) =>
-        requestAsUser(state, ({ testUser }) => ({
+        requestWithUser(state, ({ testUser }) => ({
           method: 'POST',
           path: '/addUser',
           body: { ...testUser, email: `second-${testUser.email}` },
@@ -145,7 +147,7 @@ export const registration: Area = {
       call: 'POST /addUser with a registered e-mail',
       impact: 'the message that the e-mail is already registered',
       request: (state) =>
-        requestAsUser(state, ({ testUser, unusedContact }) => ({
+        requestWithUser(state, ({ testUser, unusedContact }) => ({
           method: 'POST',
           path: '/addUser',
           body: { ...testUser, contact: unusedContact },
@@ -160,7 +162,7 @@ export const registration: Area = {
 };
 
 /** Builds a request that requires the test user. */
-export function requestAsUser(state: RunState, request: (state: RunState) => Request): Request | string {
+export function requestWithUser(state: RunState, request: (state: RunState) => Request): Request | string {
   return requestWith(state.user, 'no user was registered', () => request(state));
 }
 

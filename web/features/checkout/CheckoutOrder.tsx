@@ -53,7 +53,8 @@ export function CartOrder({ page, order }: OrderProps) {
   if (lines.length === 0) {
     // The URL has a total only if the shopper had selected something.
     return missingCount > 0 || shownTotal !== null ? (
-      // If books are missing, that is the reason: they had been selected, but the unavailable ones in the cart may not.
+      // Missing books had been selected, so they are the reason. The unavailable books in the cart may never have been
+      // selected.
       <NoItemsLeft areUnavailable={missingCount === 0 && hasUnavailableLines} failure={order.failure} />
     ) : (
       <NothingToOrder page={page} />
