@@ -111,7 +111,7 @@ export async function startShop(
       },
     };
   } catch (error) {
-    // Pages that wait for the storefront fail. If no page is waiting, nothing else handles this rejection.
+    // Requests that are waiting for the storefront now fail. If there are none, nothing else handles this rejection.
     storefrontCreation.promise.catch(() => {});
     storefrontCreation.reject(error);
     // Otherwise, the catalogue loader would still be running when the REST service is stopped, and would log failures.

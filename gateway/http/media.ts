@@ -98,8 +98,8 @@ async function requestForClient(
 ): Promise<HttpResponse> {
   const path = `${pathname}${search}`;
   const range = request.get('range');
-  // Hosts may send several ranges as `multipart/byteranges`, which is not a supported type. A server may ignore `Range`
-  // (RFC 9110, 14.2).
+  // Hosts may send several ranges as `multipart/byteranges`, which is not a supported type. A `Range` with several is
+  // therefore ignored, as RFC 9110 (14.2) permits.
   const isSingleRange = range !== undefined && !range.includes(',');
   const ifRange = request.get('if-range');
   const conditions = createConditionalHeaders({
@@ -153,7 +153,7 @@ async function sendFile(upstream: HttpResponse, response: Response, deadline: De
   else await pipeline(readWithIdleTimeout(limitBytes(body, maxBytes), deadline), response);
 }
 
-/** The status of the response to a client for a response of the host that is not forwarded. */
+/** Maps the status of a host's response that is not forwarded to the status that the client gets. */
 function chooseErrorStatus(status: number): number {
   if (isMissing(status)) return 404;
   return status === 416 ? 416 : 502;

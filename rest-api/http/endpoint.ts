@@ -21,8 +21,8 @@ export interface Operation {
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   /**
-   * The responses by status; a string is the description of an error response. The document also lists the errors that
-   * follow from the input, such as 400 for an invalid value, and a default for any other error.
+   * The responses by status; a string is the description of an error response. The OpenAPI document also lists the
+   * errors that follow from the input, such as 400 for an invalid value, and a default for any other error.
    */
   readonly responses: Readonly<Record<number, ResponseDescription | string>>;
 }

@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     await page.reload();
     proxy.stub(/^\/faq$/, { status: 503, body: { message: 'The shop is overloaded' } });
     expect((await page.goto('/faq'))?.status()).toBe(503);
-    // The worker has stored the error page, if at all, once it has stored the page after it.
+    // If the worker stored the error page, it would do so before it stores the next page.
     await openHydrated(page, '/aboutus');
     await expect.poll(() => isStored(page, '/aboutus')).toBe(true);
     proxy.disconnect();

@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     const { page } = await visit({ shopUrl: proxy.url, allowedErrors: /404/ });
     await openHydrated(page, '/faq');
     proxy.stub(contactPageScript, { status: 404 });
-    // The reloaded page is held back, so that its scripts are requested after the new deployment.
+    // A new deployment serves the scripts of its pages, so the reloaded page is held back until the script is restored.
     const releaseReloadedPage = proxy.hold(/^\/contactus$/);
     const loadCount = await countLoads(page, async () => {
       // A click waits for the navigation it causes, so await the click only after the page is released.
@@ -186,8 +186,8 @@ describe.skipIf(!hasChromium)('When scripts load late or not at all,', () => {
     await page.waitForLoadState('networkidle');
     const reconnect = proxy.disconnect();
     onTestFinished(reconnect);
-    // The page checks whether the shop can be reached. If the check succeeded, the page would already fetch the failed
-    // script again before it reloads.
+    // The page checks whether the shop can be reached. The test reconnects only after this check has failed: otherwise,
+    // the page would fetch the script again and reload itself before the test reloads it.
     const checkFailed = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact Us' }).click();
     const alert = page.getByRole('alert').filter({ hasText: "Part of the page didn't load." });

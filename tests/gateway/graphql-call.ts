@@ -91,7 +91,7 @@ export function getOnlyError({ userErrors }: Pick<Payload, 'userErrors'>): UserE
   return error;
 }
 
-/** A name with an uppercase first letter, as in the names of types that belong to a field. */
+/** A name with an uppercase first letter. The types of the field `login`, such as `LoginInput`, begin with `Login`. */
 export function capitalize(name: string): string {
   return `${name[0]?.toUpperCase()}${name.slice(1)}`;
 }

@@ -42,7 +42,7 @@ export class MirroredCatalogue {
   cursor: string | null = null;
 
   /** Whether a gateway accepts the copy's cursor. */
-  async isAcceptedBy(graphql: SendOperation): Promise<boolean> {
+  async isCursorAcceptedBy(graphql: SendOperation): Promise<boolean> {
     const { errors } = await graphql(query, { since: this.cursor, first: 1 });
     return errors.length === 0;
   }

@@ -68,7 +68,7 @@ describe.skipIf(redisServerPath === undefined)('gateways that share a Redis', ()
         shops[replacedIndex] = replacement;
         // The change log connects versions by steps. A new gateway has no previous version, so it records no step to
         // the one that it loads first. It accepts the copy's cursor once the other gateway has recorded a step to it.
-        await expect.poll(() => mirror.isAcceptedBy(replacement.graphql)).toBe(true);
+        await expect.poll(() => mirror.isCursorAcceptedBy(replacement.graphql)).toBe(true);
       }
       const shop = shops[chance(0.5) ? 0 : 1];
       for (let page = 0; page < 5 && shop !== undefined; page += 1) await mirror.readPage(shop.graphql, 4);

@@ -56,10 +56,10 @@ afterAll(async () => {
   await closeServer(other);
 });
 
-const logIn = { contact: '9000000001', password: 'right-password' };
+const credentials = { contact: '9000000001', password: 'right-password' };
 
 describe('a gateway with the token that the REST host requires', () => {
-  it('sends it with calls and requests for files, but never logs, traces or measures it', async () => {
+  it('sends it with calls and requests for files, but never includes it in logs, traces or metrics', async () => {
     const lines: string[] = [];
     const shop = await gateways.start({
       restApiUrl: hostUrl,
@@ -103,7 +103,7 @@ async function logInWithChallenge(restApiToken: string | undefined, header: stri
     waitForCatalogue: false,
     onLogLine: (line) => lines.push(line),
   });
-  const { userErrors } = await mutate(shop.graphql, 'login', logIn, 'token');
+  const { userErrors } = await mutate(shop.graphql, 'login', credentials, 'token');
   return { userErrors, getLog: () => lines.join('') };
 }
 

@@ -31,7 +31,7 @@ export function Unavailable() {
   );
 }
 
-/** Whether a form field is focused or has been changed. */
+/** Whether a form field is focused, or its text has been changed. */
 function isTyping(): boolean {
   const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
   return fields.some((field) => field === document.activeElement || field.value !== field.defaultValue);

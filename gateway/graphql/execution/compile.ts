@@ -46,9 +46,10 @@ export class UnsupportedQueryError extends Error {}
 export type ExecuteObject = (source: unknown, state: ExecutionState) => Record<string, unknown>;
 
 /**
- * Types whose fields have the same value for all clients until the catalogue changes, apart from the origin of URLs.
- * Objects of these types are served from the object cache, unless their selection contains a variable. Fields that show
- * the stock of other products, such as editions, are asynchronous, so `memoize` does not cache them.
+ * Types whose fields have the same value for all clients until the catalogue or the object's stock changes, apart from
+ * the origin of URLs. Objects of these types are served from the object cache, unless their selection contains a
+ * variable. Fields that show the stock of other products, such as editions, are asynchronous, so `memoize` does not
+ * cache them.
  */
 export const constantTypes: ReadonlySet<string> = new Set(['Product']);
 

@@ -1,7 +1,7 @@
 import { maxSearchCharacters } from '#web/routing/search-limit.ts';
 import type { CollectionsVariables } from './collections-query.ts';
 
-/** The state of a page that lists categories, publishers or authors, which its URL contains. */
+/** The state of a page that lists categories, publishers or authors. The page's URL contains it. */
 export interface CollectionsState {
   /** A part of the name; empty for all. */
   search: string;
