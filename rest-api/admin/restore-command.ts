@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config.ts';
@@ -32,5 +33,7 @@ function readFileArgument(args: readonly string[]): string {
   const usage = 'Usage: npm run shop -- restore FILE';
   const [file, ...others] = parseCommandLine(args, {}, usage).positionals;
   if (file === undefined || others.length > 0) throw new CommandError(usage);
+  // Before the database is opened, which would create it in a new data directory.
+  if (!existsSync(file)) throw new CommandError(`The file ${file} does not exist.`);
   return file;
 }

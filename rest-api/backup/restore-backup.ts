@@ -90,7 +90,7 @@ async function extractArchive(file: string, directory: string): Promise<void> {
     });
   } catch (error) {
     const reason = getErrorMessage(error);
-    throw new HttpError(400, `Cannot extract a complete backup from ${file} (${reason})`);
+    throw new HttpError(400, `${file} is not a complete backup (${reason})`);
   }
 }
 

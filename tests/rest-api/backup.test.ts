@@ -373,11 +373,19 @@ describe('restoring a backup', () => {
     expect(stderr).toMatch(/^Unknown option '--dry-run'.*\nUsage: npm run shop -- restore FILE\n$/);
   });
 
+  test('fails if the file does not exist, and creates no database', async () => {
+    const dataDirectory = path.join(await createEmptyDirectory(), 'new');
+    onTestFinished(() => removeDataDirectory(path.dirname(dataDirectory)));
+    const { exitCode, stderr } = await runShop({ DATA_DIR: dataDirectory }, 'restore', 'missing.tar.gz');
+    expect([exitCode, stderr]).toEqual([1, 'The file missing.tar.gz does not exist.\n']);
+    expect(existsSync(dataDirectory)).toBe(false);
+  });
+
   test('rejects a file that is incomplete, altered or made by a newer version', async () => {
     const incomplete = path.join(backupDirectory, 'incomplete.tar.gz');
     await cp(file, incomplete);
     await truncate(incomplete, 2000);
-    expect(await readRestoreError(incomplete)).toContain('Cannot extract a complete backup');
+    expect(await readRestoreError(incomplete)).toContain('incomplete.tar.gz is not a complete backup');
     const altered = await alterBackup(file, 'altered', (manifest) => {
       for (const table of manifest.tables) table.rows += 1;
     });
