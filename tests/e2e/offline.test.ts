@@ -63,6 +63,27 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     expect(await offlineBanner.count()).toBe(0);
   });
 
+  it('the books of an author whose page was opened by a link can be read', async () => {
+    const { page } = await open();
+    await openHydrated(page, '/author');
+    await expect.poll(() => isStored(page, '/offline')).toBe(true);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /\d books/ })
+      .first()
+      .click();
+    await page.waitForURL('**/author/*');
+    const books = page.getByRole('region', { name: 'Books', exact: true });
+    const name = await books.getByRole('heading', { level: 3 }).first().innerText();
+    await expect.poll(() => isResultStored(page, 'pages-', name)).toBe(true);
+    proxy.disconnect();
+    await page.reload();
+    await page.getByRole('status').filter({ hasText: "You're offline." }).waitFor();
+    // The author's initial replaces the placeholder of the portrait once the last attempt to fetch the author has failed.
+    await page.getByRole('heading', { level: 1 }).locator('.. >> span[lang]').waitFor();
+    await books.getByRole('heading', { level: 3, name }).waitFor();
+  });
+
   /** Opens a product page, and again without a connection. */
   async function openStoredCopy() {
     const { page, context } = await open();

@@ -111,7 +111,7 @@ function CollectionView({ dimension, name }: CollectionRef) {
       </div>
       {isLanguage && <LanguagesDrawer id={languagesDrawerId} current={canonicalName} />}
       <QueryFallback
-        query={query}
+        query={{ ...query, error: ignoreLostConnection(error) }}
         // Shown while the collection loads and afterwards: the listing has its own query and skeleton.
         skeleton={<Listing listing={listing} collection={{ dimension, name }} />}
         errorMessage={t('collection.error', { message: error?.message ?? '' })}
@@ -119,6 +119,14 @@ function CollectionView({ dimension, name }: CollectionRef) {
       <BestProducts addFlow="collection" />
     </div>
   );
+}
+
+/**
+ * Without a connection, the service worker may have only the listing, because the page before had loaded the
+ * collection. If it has neither, the listing shows the error.
+ */
+function ignoreLostConnection(error: Error | undefined): Error | undefined {
+  return error instanceof TypeError ? undefined : error;
 }
 
 /** Languages have no page that lists them. */
