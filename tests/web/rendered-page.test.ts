@@ -148,6 +148,14 @@ describe('a server-rendered page', () => {
     expect(html).toMatch(/<meta name="description" content="[^"]+">/);
   });
 
+  it.each(['', 'अ'])(
+    'has a long title that is cut between letters, not before a Devanagari vowel sign: %s…',
+    async (start) => {
+      const { html } = await open(`/product?search=${encodeURIComponent(start + 'कि'.repeat(70))}`);
+      expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain('कि… – ');
+    },
+  );
+
   it('has no description, not even an empty one, at an unknown URL', async () => {
     const { response, html } = await open('/no/such/page');
     expect(response.status).toBe(404);

@@ -112,5 +112,11 @@ function formatDocumentTitle(title: string, { name, marathiName }: Shop): string
 }
 
 function shorten(text: string, maxLength: number): string {
-  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
+  if (text.length <= maxLength) return text;
+  // Cuts between graphemes, so that a Devanagari letter keeps its vowel signs. Only search engines and link previews
+  // show long texts, so browsers don't load the code for it.
+  const end = import.meta.env.SSR
+    ? new Intl.Segmenter().segment(text).containing(maxLength - 1)?.index
+    : maxLength - 1;
+  return `${text.slice(0, end).trimEnd()}…`;
 }
