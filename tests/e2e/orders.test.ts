@@ -71,7 +71,11 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     // The profile opens on the orders section.
     await page.goto('/profile');
     const card = page.getByRole('article', { name: `Order ${number}` });
-    await card.getByRole('list', { name: 'Order progress' }).getByText('Placed').waitFor();
+    const progress = card.getByRole('list', { name: 'Order progress' });
+    await progress.getByText('Placed').waitFor();
+    // The check mark has the colour of the paper, so it needs its background in print.
+    const checkMark = progress.locator('svg').first().locator('..');
+    expect(await checkMark.evaluate((element) => getComputedStyle(element).printColorAdjust)).toBe('exact');
     await card.getByText(/^Expected by \d/).waitFor();
 
     const openDetails = async () => {

@@ -69,7 +69,12 @@ export function Timeline({ label, steps, reachedCount }: TimelineProps) {
   );
 }
 
-const reachedStyles = { background: 'accent.solid', color: 'accent.contrast' } as const;
+// Browsers print no backgrounds by default, and the check mark has the colour of the paper.
+const reachedStyles = {
+  background: 'accent.solid',
+  color: 'accent.contrast',
+  printColorAdjust: 'exact',
+} as const;
 const pendingStyles = {
   background: 'bg.panel',
   borderWidth: '1px',
