@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { expectNoViolations } from './accessibility.ts';
 import { hasChromium, openHydrated, useBrowser, waitForScript } from './browser.ts';
 import { type InterceptingProxy, startInterceptingProxy } from './intercepting-proxy.ts';
 import { isFocused } from './keyboard.ts';
-import { createShopper, signInByApi } from './shop-api.ts';
+import { createShopper, fetchBookInStock, fillCart, signInByApi } from './shop-api.ts';
 
 describe.skipIf(!hasChromium)('The storefront', () => {
   const { visit } = useBrowser();
@@ -39,6 +40,22 @@ describe.skipIf(!hasChromium)('The storefront', () => {
     expect(await hasSpinner()).toBe(true);
     release();
     await page.waitForURL('**/cart-manager');
+  });
+
+  it('shows the outdated amounts of the cart with enough contrast until new ones have been calculated', async () => {
+    const { page } = await visit({ shopUrl: proxy.url, width: 360 });
+    const shopper = await createShopper();
+    await fillCart(shopper, [{ id: (await fetchBookInStock(-1)).id, quantity: 1 }]);
+    await signInByApi(page, shopper);
+    await openHydrated(page, '/cart-manager');
+    const amounts = page.getByRole('region', { name: 'Summary' }).locator('dl');
+    await amounts.getByText('₹').first().waitFor();
+    const release = proxy.hold(/^\/graphql/);
+    await page.getByRole('button', { name: /^Increase quantity of / }).click();
+    await expect.poll(() => amounts.getAttribute('aria-busy')).toBe('true');
+    await expectNoViolations(page, { rule: 'color-contrast' });
+    expect(await amounts.getAttribute('aria-busy')).toBe('true');
+    release();
   });
 
   it('shows placeholders with gaps between them while the wish list is loading', async () => {
