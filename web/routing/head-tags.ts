@@ -111,12 +111,12 @@ function formatDocumentTitle(title: string, { name, marathiName }: Shop): string
   return marathiName === '' ? name : `${name} – ${marathiName}`;
 }
 
+/**
+ * Cuts a long text between graphemes, so that a Devanagari letter keeps its vowel signs. Only search engines and link
+ * previews need short texts. Browsers that open the next page show the text as it is, and don't load the code for this.
+ */
 function shorten(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  // Cuts between graphemes, so that a Devanagari letter keeps its vowel signs. Only search engines and link previews
-  // show long texts, so browsers don't load the code for it.
-  const end = import.meta.env.SSR
-    ? new Intl.Segmenter().segment(text).containing(maxLength - 1)?.index
-    : maxLength - 1;
+  if (!import.meta.env.SSR || text.length <= maxLength) return text;
+  const end = new Intl.Segmenter().segment(text).containing(maxLength - 1)?.index;
   return `${text.slice(0, end).trimEnd()}…`;
 }
