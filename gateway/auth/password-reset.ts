@@ -26,7 +26,7 @@ import type { Sessions } from './sessions.ts';
 const tokenTtlSeconds = 10 * 60;
 /** A contact number of ten digits. An e-mail address never matches, since it contains an @. */
 const contactPattern = /^\d{10}$/;
-/** Far more than the six digits of our REST service. Some hosts may send longer ones. */
+/** Far more than the six digits of our REST service, because other hosts may send longer one-time passwords. */
 const maxOtpLength = 50;
 export const minPasswordLength = 8;
 export const maxPasswordLength = 128;
@@ -150,7 +150,7 @@ export function createPasswordReset({
       if (account === '') return refuse(userErrors.resetEmailRequired);
       const retryAfterSeconds = await accountLimits.countAttempt('otp', account, viewer.clientNetwork);
       if (retryAfterSeconds !== null) return refuse(userErrors.rateLimited(retryAfterSeconds));
-      // No account can have it, and the URLs of the host's calls must stay short.
+      // No account has an e-mail address this long, and the URLs of the host's calls must stay short.
       if (account.length > maxEmailLength) return refuse(userErrors.emailNotFound);
       try {
         const message = await rest.sendOtp(await findEmail(account), viewer.acceptLanguage);

@@ -184,14 +184,14 @@ function defineCommands<
   EditInput extends { readonly id: number },
 >(kind: ContentKind<Row, AddInput, EditInput>): Command[] {
   const { name, singular, table } = kind;
-  const capitalizedName = singular.charAt(0).toUpperCase() + singular.slice(1);
+  const capitalizedSingular = singular.charAt(0).toUpperCase() + singular.slice(1);
   const options = Object.fromEntries(
     Object.keys(kind.addInput.shape).map((key) => [key, { type: 'string' as const }]),
   );
   const finish = async (transaction: Database, [row]: readonly { id: number }[], verb: string) => {
     if (row === undefined) throw new HttpError(404, `This ${singular} does not exist`);
     await recordCatalogueChange(transaction);
-    return { subject: String(row.id), data: row, text: `${capitalizedName} ${row.id} was ${verb}.` };
+    return { subject: String(row.id), data: row, text: `${capitalizedSingular} ${row.id} was ${verb}.` };
   };
   return [
     defineQuery({

@@ -20,7 +20,7 @@ const listHeaders = z.object({
   Range: z
     .string()
     .optional()
-    .meta({ description: 'Requests a part of the list, counted from 0', examples: ['orders=0-9'] }),
+    .meta({ description: 'Requests a range of the list; positions start at 0', examples: ['orders=0-9'] }),
 });
 
 const orderHeaders = z.object({

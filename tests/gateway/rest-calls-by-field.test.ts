@@ -54,7 +54,7 @@ const optionalCalls = ['POST /cancelOrder'];
 const cachedLists = [...new Set(restCallsByField.flatMap((row) => row.cachedLists ?? []))];
 
 /** Calls that the docs list with a condition that the operation of the field does not meet. */
-const rareCalls: Record<string, readonly string[]> = {
+const callsWithUnmetCondition: Record<string, readonly string[]> = {
   'User.order': ['GET /OrdersByUserEmail'],
   'Mutation.login': ['GET /getUserById/{id}'],
   'Mutation.register': ['GET /getUserBycontact'],
@@ -211,7 +211,7 @@ describe('the table of REST calls', () => {
       return {
         fields,
         cachedLists: toCalls((row) => row.cachedLists),
-        calls: toCalls((row) => [...(row.calls ?? []), ...(rareCalls[row.field] ?? [])]),
+        calls: toCalls((row) => [...(row.calls ?? []), ...(callsWithUnmetCondition[row.field] ?? [])]),
         callsBeforeFirstLoad: toCalls((row) =>
           row.callsBeforeFirstLoad?.filter((call) => !readsParentProduct(row, call)),
         ),

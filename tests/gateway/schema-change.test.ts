@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { formatChangelog } from '#tests/released/changelog.ts';
 import { listClientOperations } from '#tests/released/operations.ts';
 import {
-  findReleasedOperations,
   findSchemaSnapshots,
+  findStoredOperations,
   isReleased,
   readCurrentVersion,
   schemaChangelogPath,
@@ -198,7 +198,7 @@ The first release.
 });
 
 describe('an operation', () => {
-  it.each([...findReleasedOperations(), ...listClientOperations()])(
+  it.each([...findStoredOperations(), ...listClientOperations()])(
     'of a release, the storefront or the examples is valid: $name',
     ({ text }) => {
       expect(validate(schema, parse(text)).map(({ message }) => message)).toEqual([]);

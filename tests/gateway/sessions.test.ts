@@ -122,7 +122,7 @@ describe('login', () => {
   });
 });
 
-/** Expects that a query with the token returns an error for the shopper's data, and the data that needs no login. */
+/** Expects that a query with the token returns the data that needs no login, and an error for the shopper's data. */
 async function expectSessionEnded(token: string): Promise<void> {
   const { status, data, errors } = await shop.graphql('{ user { id } categories { name } }', {}, token);
   expect({ status, data }, token).toEqual({
@@ -194,7 +194,7 @@ describe('a session token', () => {
 
 describe('a session that ends the others', () => {
   it.each(['shopper-sessions-ended', 'continued'])(
-    'stays valid if it does so through another gateway right after this one has read the key with the prefix `%s`',
+    'stays valid if another gateway ends the others right after this gateway has read the key with the prefix `%s`',
     async (lastReadKeyPrefix) => {
       const store = new MemoryStore();
       let [timestamp, lastRead, afterRead] = [0, Promise.resolve(), async (_key: string) => {}];

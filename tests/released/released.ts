@@ -33,8 +33,11 @@ export function findSchemaSnapshots(): SchemaSnapshot[] {
     .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
 }
 
-/** The stored operations of the storefront and of the sandbox's examples. */
-export function findReleasedOperations(): { name: string; text: string }[] {
+/**
+ * The stored operations of the storefront and of the sandbox's examples, including those of a version that is not
+ * released yet.
+ */
+export function findStoredOperations(): { name: string; text: string }[] {
   return globSync('operations/*/*.graphql', { cwd: folder })
     .sort()
     .map((file) => ({ name: path.basename(file, '.graphql'), text: read(file) }));

@@ -102,8 +102,8 @@ function describeRequest({ method, target, headers, body }: RawRequest): string 
 }
 
 /**
- * Well-formed requests for most endpoints of requirements.md 7, and for a file. Those with a one-time password or a new
- * password are rejected even without a mutation.
+ * Well-formed requests for most endpoints of requirements.md 7, and for a file. `/verifyOTP` and `/resetUserPassword`
+ * reject theirs even without a mutation.
  */
 async function createValidRequests(call: Call): Promise<ValidRequest[]> {
   const user = await register(call);

@@ -28,7 +28,10 @@ beforeAll(async () => {
   return () => removeDataDirectory(directory);
 });
 
-/** Expects the settings to be rejected with this line. The test for REST_API_PORT=http checks that it is printed. */
+/**
+ * Expects the settings to be rejected with this line. The test for REST_API_PORT=http checks that such lines are
+ * printed.
+ */
 function expectSettingError(settings: Settings, line: string): void {
   const read = () => readConfig({ DATA_DIR: directory, ...settings });
   expect(read).toThrow(SettingError);

@@ -99,7 +99,7 @@ export class ImageWorker {
 
   #start(): ChildProcess {
     const child = fork(fileURLToPath(new URL('./resize-process.ts', import.meta.url)), [], {
-      // The process gets none of the gateway's secrets. Few malloc arenas limit memory fragmentation.
+      // The process gets none of the gateway's secrets. A small number of malloc arenas limits memory fragmentation.
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv: ['--max-old-space-size=128'],
       serialization: 'advanced',

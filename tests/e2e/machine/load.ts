@@ -5,7 +5,7 @@ import { listenOnFreePort } from '../../listen.ts';
 /** The pause between two requests. Without it, the rendering of pages would slow down the tested upgrade. */
 const pauseMs = 50;
 
-/** A proxy in front of several gateways. If a gateway does not respond, the proxy sends the request to the next one. */
+/** A proxy in front of several gateways. If a request to a gateway fails, the proxy sends it to the next one. */
 interface LoadBalancer {
   readonly url: string;
   close(): void;

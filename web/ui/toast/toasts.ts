@@ -38,13 +38,13 @@ interface ToastApi {
   info(text: string, options?: ToastOptions): void;
   warning(text: string, options?: ToastOptions): void;
   /**
-   * Resolves with true when confirmed, and with false when cancelled or closed, after Back or Forward, or when the
-   * session ends.
+   * Resolves with true when confirmed, and with false when cancelled or closed, by the shopper or by `dismissDialogs`,
+   * for example after Back or Forward.
    */
   confirm(options: ConfirmOptions & { cancelText: string }): Promise<boolean>;
   /**
-   * Resolves with true when the shopper closes the dialog, and with false after Back or Forward, or when the session
-   * ends.
+   * Resolves with true when the shopper closes the dialog, and with false when `dismissDialogs` closes it, for example
+   * when the session ends.
    */
   alert(options: Omit<ConfirmOptions, 'cancelText'>): Promise<boolean>;
 }
