@@ -1,6 +1,6 @@
 /**
- * The message of an error. If it is empty, the code or the name: Node.js gives no message to the error of a connection
- * that failed at several IP addresses.
+ * The message of an error; if it is empty, the code or the name. Node.js leaves the message empty if it could not
+ * connect to any of a host's several IP addresses.
  */
 export function describeReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -6,7 +6,8 @@ import { registerDrizzleResolver } from '../database/drizzle-modules.ts';
 /** The back office in the terminal: `npm run shop -- orders list`. */
 
 // A reader such as `head` may stop early. That must not fail the command. On any other error, such as a full disk, the
-// command fails, but first completes its work: an import prints lines before it changes anything.
+// command fails, but only after it has completed its work. Otherwise an import would stop before it has changed
+// anything, because it prints lines first.
 let isOutputLost = false;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE' || isOutputLost) return;

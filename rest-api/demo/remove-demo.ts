@@ -9,8 +9,8 @@ import { users } from '../database/shopper-tables.ts';
 
 /**
  * Deletes the demo shoppers, whose passwords are published, with their orders and the unsent e-mails to them and about
- * their orders. Otherwise, the next user with the e-mail address of a demo shopper would see the orders. The demo's own
- * orders are deleted even if their shopper has changed the password.
+ * their orders. Otherwise, the next user with the e-mail address of a demo shopper would see the orders. A shopper
+ * whose password was changed is no longer a demo shopper and stays, but without the demo's own orders.
  */
 export async function removeDemoShoppers(transaction: Database): Promise<void> {
   // The lock makes concurrent orders of demo shoppers wait, and then fail.

@@ -46,7 +46,7 @@ function describeSyntaxError(error: unknown, text: string): FileIssue {
   return { line, reason: 'is not valid JSON' };
 }
 
-/** Whether it is the error that an unexpected token causes. V8 states no offset for it. */
+/** Whether the message of a syntax error is about an unexpected token. V8 states no offset in such a message. */
 function isUnexpectedToken(message: string): boolean {
   return message.startsWith('Unexpected token');
 }

@@ -84,7 +84,7 @@ describe('a page of another origin', () => {
     );
   });
 
-  it('can read responses if CORS_ORIGINS is *, but only to requests without cookies', async () => {
+  it('can read responses to requests without cookies if CORS_ORIGINS is *', async () => {
     shop = await startGateway({ config: { corsOrigins: ['*'] } });
     const response = await sendQuery(appOrigin);
     expect(readAllowedOrigin(response)).toBe('*');

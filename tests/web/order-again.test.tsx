@@ -92,7 +92,7 @@ describe('Order again', () => {
     await clickButton('Go to cart');
   });
 
-  it('counts a book that is already in the cart only once while it is being added', async () => {
+  it('does not change the number in the header while it adds a book that is already in the cart', async () => {
     shop.current.cart.set('2', 5);
     shop.current.pastOrders.push([{ productName: 'Godan', quantity: 1, id: '2' }]);
     const release = shop.current.holdResponses('AddToCart');

@@ -3,7 +3,7 @@ import { createSessionStore } from '#web/auth/session-store.ts';
 import { createBrowser } from './browser-tabs.ts';
 import { asha, bina } from './shoppers.ts';
 
-/** Signs Asha in, in two tabs. `ends` receives the tab and the reason whenever the session ends. */
+/** Opens two tabs in which Asha is signed in. `ends` receives the tab and the reason whenever the session ends. */
 function openTwoTabs() {
   const browser = createBrowser();
   const first = browser.openTab();
@@ -108,7 +108,7 @@ describe('the session', () => {
     expect(first.store.getShopper()).toEqual(bina);
   });
 
-  it('expires only for the token in use', () => {
+  it('expires only if the rejected token is the one in use', () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);
     store.signIn({ ...asha, token: 'second' });
@@ -132,7 +132,7 @@ describe('the session', () => {
     expect(third.store.getShopper()).toEqual(next);
   });
 
-  it('waits for a shopper: the one who is signed in, otherwise the next one who signs in', async () => {
+  it('returns the signed-in shopper, or waits for the next one who signs in', async () => {
     const { store } = createBrowser().openTab();
     store.signIn(asha);
     expect(await store.whenSignedIn()).toBe(asha);

@@ -10,7 +10,7 @@ export function findSkeletons(): NodeListOf<Element> {
   return document.querySelectorAll('[class*="skeleton"]');
 }
 
-/** Renders the catalogue pages, starting at `url`, below a header. */
+/** Renders the catalogue pages, starting at `url`, below an optional header. */
 export async function visit(url: string, language?: LanguageCode, header?: ReactNode) {
   const layout = (
     <>

@@ -1,6 +1,6 @@
 /**
- * The last click or Enter key, and the input before hydration. `recordEarlyInput` records them; `replayEarlyInput`
- * repeats them.
+ * The input before hydration: the fields that were changed, and the last click or press of Enter. `recordEarlyInput`
+ * records it; `replayEarlyInput` repeats it.
  */
 interface EarlyInput {
   /** The button clicked last, or the button of the form in which Enter was pressed last. */

@@ -33,8 +33,8 @@ export type WorkerMessage = z.output<typeof workerMessageSchema>;
 const workerThresholdBytes = 4 * 1024 * 1024;
 
 /**
- * The memory of the worker thread for young objects. Records become garbage immediately, and memory that the thread
- * uses returns to the operating system only seconds after its end.
+ * The maximum size of the worker thread's young generation. It is small because records become garbage immediately, and
+ * because the thread's memory returns to the operating system only seconds after the thread has ended.
  */
 const maxYoungGenerationSizeMb = 8;
 

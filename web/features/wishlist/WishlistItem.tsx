@@ -93,7 +93,7 @@ export function WishlistItem({ product, change, onMove, onRemove }: WishlistItem
             size="sm"
             aria-label={t('removeName', { name })}
             onClick={({ detail, currentTarget }) => {
-              // The next item takes this place: the second click of a double click must not remove it, too.
+              // The next item moves to this place. The second click of a double click must not remove that item.
               if (detail <= 1) onRemove(currentTarget);
             }}
           >
