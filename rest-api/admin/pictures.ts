@@ -92,7 +92,7 @@ async function readPicture(file: string): Promise<Buffer> {
   );
   let content: Buffer;
   try {
-    // Opening a pipe without a writer would wait forever, and no signal could end the process.
+    // Opening a pipe without a writer would wait forever, and the first Ctrl+C would not end the process.
     if (!(await stat(file)).isFile()) throw unreadable;
     content = await readFile(file);
   } catch {

@@ -63,8 +63,8 @@ function createError(reason: string): InvalidFileError {
 async function readStart(file: string): Promise<Buffer> {
   const stats = await stat(file);
   // The file is read a second time once its format is known, which is impossible for a pipe. Opening a pipe without a
-  // writer would even wait forever, and no signal could end the process. A directory is not rejected here, because
-  // reading it fails with an error of its own.
+  // writer would even wait forever, and the first Ctrl+C would not end the process. A directory is not rejected here,
+  // because reading it fails with an error of its own.
   if (!stats.isFile() && !stats.isDirectory()) {
     throw createError('is a pipe or a device; save the catalogue to a file first');
   }

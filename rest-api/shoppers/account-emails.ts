@@ -17,11 +17,11 @@ const en = {
   ],
   emailRejected: "We couldn't send an e-mail to your address. Please try again later, or contact the shop.",
   email: 'e-mail address',
-  contact: 'contact number',
-  changeSubject: (shop: string, changed: string) => `${shop}: change to your account: ${changed}`,
-  change: (changed: string) => [
+  contact: 'mobile number',
+  changeSubject: (shop: string, changedFields: string) => `${shop}: change to your account: ${changedFields}`,
+  change: (changedFields: string) => [
     'Hello,',
-    `Your account with our shop has just been changed: ${changed}.`,
+    `Your account with our shop has just been changed: ${changedFields}.`,
     "If you made this change, you don't need to do anything. If you didn't, please contact the shop right away.",
   ],
 };
@@ -39,10 +39,10 @@ const mr: AccountTexts = {
     'आपल्या पत्त्यावर ई-मेल पाठवता आला नाही. कृपया थोड्या वेळाने पुन्हा प्रयत्न करा, किंवा दुकानाशी संपर्क साधा.',
   email: 'ई-मेल पत्ता',
   contact: 'मोबाइल क्रमांक',
-  changeSubject: (shop, changed) => `${shop}: आपल्या खात्यात बदल: ${changed}`,
-  change: (changed) => [
+  changeSubject: (shop, changedFields) => `${shop}: आपल्या खात्यात बदल: ${changedFields}`,
+  change: (changedFields) => [
     'नमस्कार,',
-    `आमच्या दुकानातील या ई-मेल पत्त्याच्या खात्यात बदल झाला आहे: ${changed}.`,
+    `आमच्या दुकानातील या ई-मेल पत्त्याच्या खात्यात बदल झाला आहे: ${changedFields}.`,
     'हा बदल आपण केला असेल, तर काहीही करू नका. नसेल, तर कृपया लगेच दुकानाशी संपर्क साधा.',
   ],
 };
@@ -57,10 +57,10 @@ const hi: AccountTexts = {
   emailRejected: 'आपके पते पर ई-मेल नहीं भेजा जा सका। कृपया थोड़ी देर बाद फिर से कोशिश करें, या दुकान से संपर्क करें।',
   email: 'ई-मेल पता',
   contact: 'मोबाइल नंबर',
-  changeSubject: (shop, changed) => `${shop}: आपके खाते में बदलाव: ${changed}`,
-  change: (changed) => [
+  changeSubject: (shop, changedFields) => `${shop}: आपके खाते में बदलाव: ${changedFields}`,
+  change: (changedFields) => [
     'नमस्ते,',
-    `हमारी दुकान में इस ई-मेल पते के खाते में बदलाव हुआ है: ${changed}।`,
+    `हमारी दुकान में इस ई-मेल पते के खाते में बदलाव हुआ है: ${changedFields}।`,
     'अगर यह बदलाव आपने किया है, तो कुछ न करें। अगर नहीं, तो कृपया तुरंत दुकान से संपर्क करें।',
   ],
 };
@@ -89,12 +89,12 @@ export function composeAccountChangeEmail(
   after: UserRecord,
 ): Email | undefined {
   const texts = accountTexts[language];
-  const changes = [
+  const fieldNames = [
     ...(before.email.toLowerCase() === after.email.toLowerCase() ? [] : [texts.email]),
     ...(before.contact === after.contact ? [] : [texts.contact]),
   ];
-  if (changes.length === 0) return undefined;
-  const changed = new Intl.ListFormat(language).format(changes);
-  const subject = texts.changeSubject(shop.name, changed);
-  return composeEmail(shop, { to: before.email, language, subject, blocks: texts.change(changed) });
+  if (fieldNames.length === 0) return undefined;
+  const changedFields = new Intl.ListFormat(language).format(fieldNames);
+  const subject = texts.changeSubject(shop.name, changedFields);
+  return composeEmail(shop, { to: before.email, language, subject, blocks: texts.change(changedFields) });
 }

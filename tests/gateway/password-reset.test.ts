@@ -67,7 +67,7 @@ describe('a password reset', () => {
     expect((await sendMutation('verifyPasswordReset', input)).userErrors).toEqual([]);
   });
 
-  it('never sends a text to the host that is longer than an e-mail address or a one-time password', async () => {
+  it('never sends the host a text that is too long for an e-mail address or a one-time password', async () => {
     const longEmail = `${'x'.repeat(90_000)}@shop.example`;
     expect(getOnlyError(await sendMutation('requestPasswordReset', { email: longEmail })).code).toBe(
       'EMAIL_NOT_FOUND',

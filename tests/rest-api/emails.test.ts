@@ -185,7 +185,7 @@ onEachEngine((start, engine) => {
     expect((await updateUser({ ...user, ...next })).status).toBe(200);
     await expect.poll(() => findEmailsTo(capitalized)).toHaveLength(1);
     const [mail] = findEmailsTo(capitalized);
-    expect(mail?.subject).toBe('Aksharvel Books: change to your account: e-mail address and contact number');
+    expect(mail?.subject).toBe('Aksharvel Books: change to your account: e-mail address and mobile number');
     expect(mail?.text).not.toMatch(/next\.|Another Name/);
     await updateUser({ contact: createRegistration().contact });
     await expect.poll(() => findEmailsTo(next.email)).toHaveLength(1);

@@ -130,7 +130,7 @@ describe('a shop with a payment provider', () => {
     expect(shop.current.listOrderInputs()).toEqual([]);
   });
 
-  it('shows the confirmation when Back leads from the payment page to the address page of a placed order', async () => {
+  it('shows the confirmation when Back leads to the address page after the order was placed', async () => {
     const { router } = await renderShop('/buy-single-product?product=2&address=a');
     await continueToPayment('₹110.50');
     await clickButton('Confirm and Pay');

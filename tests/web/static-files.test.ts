@@ -65,7 +65,7 @@ describe('a file of a build', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('is sent as a whole for a range', async () => {
+  it('is sent as a whole in response to a range request', async () => {
     const response = await request(scriptPath, { range: 'bytes=0-3' });
     expect([response.status, await response.text()]).toEqual([200, script]);
   });

@@ -200,8 +200,8 @@ export function setUpStorefront() {
   beforeEach(() => {
     Object.assign(settings, createSettings());
     Object.assign(recording, createRecording());
-    // Every test has its own version, so it never sees pages cached by another test. Which pages were requested before
-    // is remembered across versions.
+    // Every test has its own version, so it never sees pages cached by another test. However, the page cache remembers
+    // across versions which pages have been requested.
     catalogueVersion += 1;
   });
 

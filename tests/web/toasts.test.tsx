@@ -65,7 +65,7 @@ describe('toasts', () => {
     const opener = screen.getByRole('button', { name: 'Add' });
     act(() => closeButton.click());
     act(() => opener.focus());
-    // Returns as soon as the attribute changes, so the toast is still fading out.
+    // `waitFor` returns as soon as the attribute changes, so the toast is still fading out.
     await waitFor(() => expect(toast.dataset.state).toBe('closed'));
     act(() => closeButton.focus());
     expect(document.activeElement).toBe(closeButton);

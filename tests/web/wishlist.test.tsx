@@ -211,7 +211,7 @@ describe('the pages for visitors', () => {
     expect(shop.current.cart.get('4')).toBe(1);
   });
 
-  it('do not open the cart if the visitor has left them before the login in the dialog succeeds', async () => {
+  it('do not open the cart if the visitor leaves the page before the login in the dialog succeeds', async () => {
     const release = shop.current.holdResponses('Login');
     const { router } = await renderShop(
       { pathname: '/cart-without-login', state: { productId: '4' } },

@@ -4,34 +4,33 @@ import { bodyMatching, includesMessage, rejection, success } from '../expectatio
 import type { Request } from '../host.ts';
 import { createReadUserRequest } from './registration.ts';
 
-interface ShopperAndProductIds {
+interface UserAndProductIds {
   readonly userId: User['id'];
   readonly productId: Product['restId'];
 }
 
-/** The ids of the shopper and of a product that is not in the cart. */
-function selectProductOutsideCart({ products, user: shopper }: RunState): ShopperAndProductIds | undefined {
-  const cartProductIds = new Set(shopper?.productIds?.map(String));
+/**
+ * The ids of the test user and of a product that was not in the cart when the user was last saved. The checks below
+ * do not save the user, so all of them use the same product, even after its move to the cart.
+ */
+function selectProductOutsideCart({ products, user }: RunState): UserAndProductIds | undefined {
+  const cartProductIds = new Set(user?.productIds?.map(String));
   const product = products.find(({ id }) => !cartProductIds.has(String(id)));
-  return shopper === undefined || product === undefined
+  return user === undefined || product === undefined
     ? undefined
-    : { userId: shopper.id, productId: product.restId };
+    : { userId: user.id, productId: product.restId };
 }
 
-/** The ids of the shopper and of a product in the cart. */
-function selectProductInCart({ user: shopper }: RunState): ShopperAndProductIds | undefined {
-  const productId = shopper?.productIds?.at(0);
-  return shopper === undefined || productId === undefined ? undefined : { userId: shopper.id, productId };
+/** The ids of the test user and of a product in the cart. */
+function selectProductInCart({ user }: RunState): UserAndProductIds | undefined {
+  const productId = user?.productIds?.at(0);
+  return user === undefined || productId === undefined ? undefined : { userId: user.id, productId };
 }
 
 const missingReason = 'no user was registered, there are too few products, or the cart could not be filled';
 
 const createWishlistRequest =
-  (
-    method: Request['method'],
-    path: string,
-    selectIds: (state: RunState) => ShopperAndProductIds | undefined,
-  ) =>
+  (method: Request['method'], path: string, selectIds: (state: RunState) => UserAndProductIds | undefined) =>
   (state: RunState) =>
     requestWith(selectIds(state), missingReason, ({ userId, productId }) => ({
       method,

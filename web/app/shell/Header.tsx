@@ -100,7 +100,7 @@ function SearchPanel({ id }: { id: string }) {
         if (newState === 'open') currentTarget.querySelector('input')?.focus();
       }}
     >
-      {/* If the search or suggestion leads to the current page, the URL does not change. */}
+      {/* The effect above does not run if the search or suggestion leads to the current page. */}
       <SearchForm onDone={() => panel.current?.hidePopover?.()} />
       <button
         type="button"

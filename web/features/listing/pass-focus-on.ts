@@ -8,9 +8,9 @@ export function passFocusToContainer(element: HTMLElement | null): () => void {
 }
 
 /**
- * Ref callback of the element with the control that loads more books. When the link disappears after the last page, the
- * focus moves to the first book that it loaded. If loading fails, the focus moves to the retry button, and from there
- * back to the link.
+ * Ref callback of the element with the link that loads more books, or with the retry button that replaces it after a
+ * failure. When the link disappears after the last page, the focus moves to the first book that it loaded. When the
+ * link and the retry button replace each other, the focus moves to the new one.
  */
 export function passFocusToNextBook(element: HTMLElement | null): () => void {
   const parent = element?.parentElement;
