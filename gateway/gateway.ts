@@ -168,6 +168,7 @@ export async function createGateway(
         clientNetwork: '',
         acceptLanguage: null,
         apiKey: null,
+        hasMisplacedKey: false,
         originHeader: null,
         token: null,
       });

@@ -3,7 +3,6 @@ import { type UpstreamFailure, UpstreamRejectedError } from '../rest/errors.ts';
 import type { ShopperRecord } from '../rest/shoppers.ts';
 import { StoreUnavailableError } from '../storage/key-value.ts';
 import type { PartnerDirectory } from './partner-directory.ts';
-import { resemblesPartnerKey } from './partner-keys.ts';
 import type { Session } from './sessions.ts';
 
 /** The client that sent a request, for quotas, logs and metrics. */
@@ -21,24 +20,25 @@ export type PartnerClient = Extract<Client, { kind: 'partner' }>;
 export interface Credentials extends Pick<Viewer, 'clientNetwork' | 'getSession'> {
   /** The value of the `X-API-Key` header; null if it is not sent. */
   apiKey: string | null;
-  /** The token or key of the `Authorization` header; null if it has none. */
-  token: string | null;
+  /** Whether the `Authorization` header, which is for shoppers' tokens, contains an API key. */
+  hasMisplacedKey: boolean;
   /** The value of the `Origin` header; null if it is not sent. */
   originHeader: string | null;
 }
 
 /**
- * Identifies the client; null if its API key is rejected, see `PartnerDirectory.find`, or is in the header for shoppers'
- * tokens. An API key takes precedence over a shopper's token, since a partner serves its shoppers with its own quota.
+ * Identifies the client; null if its API key is rejected, see `PartnerDirectory.find`, or is only in the header for
+ * shoppers' tokens. An API key takes precedence over a shopper's token, since a partner serves its shoppers with its own
+ * quota.
  *
  * @throws {StoreUnavailableError} when the partners have not been read yet.
  */
 export async function authenticateClient(
-  { apiKey, token, originHeader, clientNetwork, getSession }: Credentials,
+  { apiKey, hasMisplacedKey, originHeader, clientNetwork, getSession }: Credentials,
   partners: PartnerDirectory,
 ): Promise<Client | null> {
   if (apiKey !== null) return partners.find(apiKey, originHeader);
-  if (token !== null && resemblesPartnerKey(token)) return null;
+  if (hasMisplacedKey) return null;
   if (clientNetwork === '') return { kind: 'storefront' };
   const visitor = { kind: 'visitor', network: clientNetwork } as const;
   // A token that cannot be checked for revocation must not spend the quota of its shopper.

@@ -75,9 +75,9 @@ function parsePartnerKeys(stored: ReadonlyArray<readonly [name: string, json: st
 const keyPrefix = 'obk_';
 const keyPattern = /^obk_[\w-]{43}$/;
 
-/** Whether a text begins like a key. It need not be valid. */
-export function resemblesPartnerKey(text: string): boolean {
-  return text.startsWith(keyPrefix);
+/** Whether an Authorization header contains a key, after any scheme or none. The key need not be valid. */
+export function hasPartnerKey(authorization: string): boolean {
+  return authorization.slice(authorization.lastIndexOf(' ') + 1).startsWith(keyPrefix);
 }
 
 /** Generates a key: the prefix and 256 random bits. */

@@ -99,7 +99,7 @@ export const errorCodes = {
   API_KEY_INVALID: {
     status: 401,
     meaning:
-      'The key is empty, unknown, expired or revoked, is only for web pages of other origins, or was sent in the header `Authorization`.',
+      'The key is empty, unknown, expired or revoked, is only for web pages of other origins, or was sent to `/graphql` in the header `Authorization`.',
     action: 'Send a valid key as `X-API-Key`, or leave the header out.',
   },
   NOT_FOUND: {

@@ -26,9 +26,11 @@ export interface ContextServices {
 /** The parts of an HTTP request that resolvers may use. */
 export interface RequestInfo
   extends Pick<Viewer, 'requestId' | 'signal' | 'clientNetwork' | 'acceptLanguage'>,
-    Pick<Credentials, 'apiKey' | 'token' | 'originHeader'> {
+    Pick<Credentials, 'apiKey' | 'hasMisplacedKey' | 'originHeader'> {
   /** The shop's origin as the client sees it, for example `https://shop.example`. */
   origin: string;
+  /** The bearer token; null if none is sent. */
+  token: string | null;
 }
 
 /** The operation of a request and its result, filled in while the request is processed. */

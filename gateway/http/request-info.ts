@@ -5,6 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import proxyaddr from 'proxy-addr';
+import { hasPartnerKey } from '../auth/partner-keys.ts';
 import type { RequestInfo } from '../graphql/context.ts';
 import type { TraceHeaders } from '../telemetry/tracing.ts';
 
@@ -66,17 +67,16 @@ export function readAcceptLanguage({ headers }: IncomingMessage): string | null 
 /** The credentials of a request. */
 export function readCredentials({
   headers,
-}: IncomingMessage): Pick<RequestInfo, 'apiKey' | 'originHeader' | 'token'> {
+}: IncomingMessage): Pick<RequestInfo, 'apiKey' | 'hasMisplacedKey' | 'originHeader' | 'token'> {
   const apiKey = headers['x-api-key'];
+  const { authorization = '' } = headers;
   return {
     apiKey: apiKey === undefined ? null : String(apiKey),
     originHeader: headers.origin ?? null,
-    token: tokenPattern.exec(headers.authorization ?? '')?.[1] ?? null,
+    hasMisplacedKey: hasPartnerKey(authorization),
+    token: /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? null,
   };
 }
-
-/** A bearer token, or an API key after any scheme or none, so that it can be rejected instead of ignored. */
-const tokenPattern = /^(?:Bearer +|(?:[\w-]+ +)?(?=obk_))(\S+)$/i;
 
 /** Creates a signal that aborts if the client disconnects before the response has been sent. */
 export function createDisconnectSignal(response: ServerResponse): AbortSignal {
