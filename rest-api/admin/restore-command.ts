@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config.ts';
@@ -35,5 +35,6 @@ function readFileArgument(args: readonly string[]): string {
   if (file === undefined || others.length > 0) throw new CommandError(usage);
   // Before the database is opened, which would create it in a new data directory.
   if (!existsSync(file)) throw new CommandError(`The file ${file} does not exist.`);
+  if (!statSync(file).isFile()) throw new CommandError(`${file} is not a file.`);
   return file;
 }

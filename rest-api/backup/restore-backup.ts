@@ -90,7 +90,13 @@ async function extractArchive(file: string, directory: string): Promise<void> {
     });
   } catch (error) {
     const reason = getErrorMessage(error);
-    throw new HttpError(400, `${file} is not a complete backup (${reason})`);
+    // A system error, such as that of a full disk, says nothing about the file.
+    throw new HttpError(
+      400,
+      isSystemError(error)
+        ? `Cannot extract ${file} (${reason})`
+        : `${file} is not a complete backup (${reason})`,
+    );
   }
 }
 

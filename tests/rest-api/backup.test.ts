@@ -381,6 +381,13 @@ describe('restoring a backup', () => {
     expect(existsSync(dataDirectory)).toBe(false);
   });
 
+  test('rejects a directory and a file that is no backup', async () => {
+    expect(await readRestoreError(backupDirectory)).toBe(`${backupDirectory} is not a file.\n`);
+    const text = path.join(backupDirectory, 'books.csv');
+    await writeFile(text, 'id,mrp\n1,250\n'.repeat(200));
+    expect(await readRestoreError(text)).toContain('books.csv is not a complete backup');
+  });
+
   test('rejects a file that is incomplete, altered or made by a newer version', async () => {
     const incomplete = path.join(backupDirectory, 'incomplete.tar.gz');
     await cp(file, incomplete);

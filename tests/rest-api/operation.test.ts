@@ -684,6 +684,7 @@ test.skipIf(!existsSync('/dev/full'))('a command whose output does not fit on th
 
 test.skipIf(!existsSync('/dev/full'))('an import is completed even if its output is lost', async () => {
   const settings = { DATA_DIR: await createCatalogueDirectory() };
+  onTestFinished(() => removeDataDirectory(settings.DATA_DIR));
   const file = path.join(settings.DATA_DIR, 'stock.csv');
   writeFileSync(file, 'id,remainingQuantity\n1,77\n');
   const script = '"$0" "$1" catalogue import "$2" > /dev/full';
