@@ -260,7 +260,11 @@ export function readStorageConfig(
     .refine((value) => /^\/?\d*$/.test(new URL(value).pathname));
   return {
     dataDir: path.resolve(read('DATA_DIR', z.string(), 'a directory') ?? '.data'),
-    redisUrl: read('REDIS_URL', redisUrlSchema, 'a URL such as redis://127.0.0.1:6379'),
+    redisUrl: read(
+      'REDIS_URL',
+      redisUrlSchema,
+      'a URL such as redis://127.0.0.1:6379, or redis://127.0.0.1:6379/1 for database 1',
+    ),
   };
 }
 

@@ -134,11 +134,11 @@ describe('settings', () => {
     ],
     [
       { REDIS_URL: 'http://:hunter2@x' },
-      'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379.',
+      'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379, or redis://127.0.0.1:6379/1 for database 1.',
     ],
     [
       { REDIS_URL: 'redis://127.0.0.1:6379/shop' },
-      'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379.',
+      'REDIS_URL is invalid: it must be a URL such as redis://127.0.0.1:6379, or redis://127.0.0.1:6379/1 for database 1.',
     ],
     [
       { PUBLIC_URL: 'https://shop.example/sub' },
