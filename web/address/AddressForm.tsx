@@ -31,8 +31,8 @@ interface AddressFormProps {
 const draft = createDraft<AddressValues>();
 
 /**
- * If the session has ended, the address is saved once the same shopper logs in again. Saving an address again if the
- * response was lost has no further effect: the gateway returns an equal saved address.
+ * If the session has ended, the address is saved once the same shopper logs in again. Sending it again if the response
+ * was lost has no further effect: a new address is saved only if no saved one is equal.
  */
 const context = { retryAfterLogin: true, maxAttempts: 4 };
 

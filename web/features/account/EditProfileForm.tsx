@@ -26,9 +26,7 @@ const draft = createDraft<PersonValues>();
 /** The form to change name, e-mail address and mobile number. */
 export function EditProfileForm({ account }: { account: ShopperFieldsFragment }) {
   const { t } = useTranslation('account');
-  const [update, { loading }] = useUpdateProfileMutation({
-    context: { retryAfterLogin: true, maxAttempts: 4 },
-  });
+  const [update, { loading }] = useUpdateProfileMutation();
   const { id, username, email, contact } = account;
   const schema = useMemo(() => createEditProfileSchema(t, { email, contact }), [t, email, contact]);
   const form = useSchemaForm(schema, {
@@ -46,9 +44,14 @@ export function EditProfileForm({ account }: { account: ShopperFieldsFragment })
 
   const submit = async ({ currentPassword, ...person }: EditProfileValues) => {
     const submitted = JSON.stringify(form.getValues());
-    const input = hasNewContactDetails(person, account) ? { ...person, currentPassword } : person;
+    const changesContact = hasNewContactDetails(person, account);
+    const input = changesContact ? { ...person, currentPassword } : person;
+    // A change of the contact details is not sent again if the response was lost: the password could be checked with
+    // the old contact number while the first request changes it.
+    const context = { retryAfterLogin: true, maxAttempts: changesContact ? 1 : 4 };
     try {
-      const { user, userErrors } = (await update({ variables: { input } })).data?.updateProfile ?? {};
+      const { user, userErrors } =
+        (await update({ variables: { input }, context })).data?.updateProfile ?? {};
       if (user != null && userErrors?.length === 0) {
         // What the shopper has typed since submitting is not saved yet.
         if (JSON.stringify(form.getValues()) === submitted) {
