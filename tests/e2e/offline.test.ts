@@ -79,9 +79,9 @@ describe.skipIf(!hasChromium)('Offline support:', () => {
     proxy.disconnect();
     await page.reload();
     await page.getByRole('status').filter({ hasText: "You're offline." }).waitFor();
-    // The author's initial replaces the placeholder of the portrait once the last attempt to fetch the author has failed.
+    // The author's initial replaces the placeholder once the last attempt to fetch the author has failed.
     await page.getByRole('heading', { level: 1 }).locator('.. >> span[lang]').waitFor();
-    await books.getByRole('heading', { level: 3, name }).waitFor();
+    await books.getByRole('heading', { level: 3, name, exact: true }).waitFor();
   });
 
   /** Opens a product page, and again without a connection. */

@@ -102,7 +102,7 @@ function makeAbsolute(origin: string): (key: string, value: unknown) => unknown 
     urlProperties.has(key) && typeof value === 'string' && value.startsWith('/') ? origin + value : value;
 }
 
-/** Upper bounds: browsers and search engines show fewer characters. */
+/** Upper bounds: search engines and link previews show fewer characters. */
 const maxTitleLength = 120;
 const maxDescriptionLength = 200;
 
@@ -113,7 +113,7 @@ function formatDocumentTitle(title: string, { name, marathiName }: Shop): string
 
 /**
  * Cuts a long text between graphemes, so that a Devanagari letter keeps its vowel signs. Only search engines and link
- * previews need short texts. Browsers that open the next page show the text as it is, and don't load the code for this.
+ * previews need short texts. Browsers don't load the code for this: once they replace the head, it has the whole text.
  */
 function shorten(text: string, maxLength: number): string {
   if (!import.meta.env.SSR || text.length <= maxLength) return text;

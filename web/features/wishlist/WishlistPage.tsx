@@ -39,7 +39,7 @@ function WishlistOrLogin() {
   return (
     <>
       <EmptyState icon="heart" title={t('loginRequired')} level={1}>
-        <LinkButton to={loginPath} state={createLoginState(location)} variant="solid">
+        <LinkButton to={loginPath} replace state={createLoginState(location)} variant="solid">
           {tAuth('loginLink')}
         </LinkButton>
       </EmptyState>

@@ -267,7 +267,7 @@ export const steps = defineSlotRecipe({
     },
     separator: {
       gridArea: 'line',
-      // A border, because forced colours and prints show no backgrounds.
+      // A border, because forced colours show no backgrounds.
       borderTopWidth: '1px',
       borderColor: 'border.emphasized',
       '&[data-complete]': { borderColor: 'accent.solid' },
