@@ -3,10 +3,10 @@ import type { CatalogueIndex } from './catalogue-index.ts';
 import { sortRows } from './columns/row-order.ts';
 import type { SortOrder } from './product-sort-orders.ts';
 import {
+  createAvailabilityCondition,
   createCollectionCondition,
   createPriceCondition,
   createSearchCondition,
-  createStockCondition,
   type RowCondition,
   type RowSource,
 } from './row-conditions.ts';
@@ -92,7 +92,7 @@ function createConditions(index: CatalogueIndex, { filter, search, sort }: Listi
   if (filter.minPrice !== null || filter.maxPrice !== null)
     conditions.push(createPriceCondition(index, filter, sort));
   if (search !== '') conditions.push(createSearchCondition(index, search));
-  if (filter.availableOnly) conditions.push(createStockCondition(index));
+  if (filter.availableOnly) conditions.push(createAvailabilityCondition(index));
   return conditions;
 }
 

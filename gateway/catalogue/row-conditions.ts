@@ -107,7 +107,7 @@ export function createSearchCondition(index: CatalogueIndex, search: string): Ro
 }
 
 /** The product can be bought. */
-export function createStockCondition({ available }: CatalogueIndex): RowCondition {
+export function createAvailabilityCondition({ available }: CatalogueIndex): RowCondition {
   return { dimension: null, source: null, filter: (rows) => filterByFlag(rows, available) };
 }
 

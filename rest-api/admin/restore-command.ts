@@ -33,7 +33,7 @@ function readFileArgument(args: readonly string[]): string {
   const usage = 'Usage: npm run shop -- restore FILE';
   const [file, ...others] = parseCommandLine(args, {}, usage).positionals;
   if (file === undefined || others.length > 0) throw new CommandError(usage);
-  // Before the database is opened, which would create it in a new data directory.
+  // Checked first, because opening the embedded database creates it in a new data directory.
   if (!existsSync(file)) throw new CommandError(`The file ${file} does not exist.`);
   if (!statSync(file).isFile()) throw new CommandError(`${file} is not a file.`);
   return file;

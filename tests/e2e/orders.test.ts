@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)('After an order, a shopper', () => {
     { width: 360, reducedMotion: 'no-preference' },
     { width: 1280, reducedMotion: 'reduce' },
   ] as const)(
-    'who pays on delivery sees no payment page, but the books, amounts, delivery and next step, and gets an e-mail, at $width px; the check mark is animated unless motion is reduced: $reducedMotion',
+    'who pays on delivery sees no payment page, but the books, amounts, delivery and next step, and gets an e-mail, at $width px; the check mark is animated unless motion is reduced (prefers-reduced-motion: $reducedMotion)',
     async ({ width, reducedMotion }) => {
       const shopper = await createShopper();
       const book = await fetchBook(countedBooks.ordersTest);

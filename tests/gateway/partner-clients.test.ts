@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Creates a folder with a project for each client. Generates code from the served schema for clients that need it. */
+/** Creates a project folder for each client, and generates code from the served schema for clients that need it. */
 async function prepareProjects(url: string): Promise<void> {
   const schema = await (await fetch(`${url}/schema.graphql`)).text();
   for (const client of clients) {
@@ -112,7 +112,7 @@ async function copyCatalogue(client: string, shop: TestGateway, key: string): Pr
   return z.string().parse(cursor);
 }
 
-// For each refresh, the fake host serializes and hashes the whole list.
+// Not shorter, because the fake host serializes and hashes the whole list for each refresh.
 const start = () => startGateway({ config: { dataDir }, refreshIntervalMs: 2_000 });
 
 describe('clients that are built from the documentation for partners', () => {

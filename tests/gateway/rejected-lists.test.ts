@@ -113,7 +113,7 @@ describe('a list of products that suddenly lacks data', () => {
     expect((await fetchHealth(permissive)).rejected).toEqual({});
   });
 
-  it('is accepted from a host that validates records before it stores them, unless its list contains invalid records', async () => {
+  it('is accepted from a host that validates records before storing them, unless some are invalid', async () => {
     const shop = await start();
     const serveValidated = (records: unknown) =>
       rest.server.use(

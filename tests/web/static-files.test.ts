@@ -39,7 +39,7 @@ describe('a file of a build', () => {
     ['gzip', 'gzip'],
     ['br;q=0', null],
     ['identity', null],
-  ])('is sent to a client that accepts %s with the encoding %s', async (accepted, encoding) => {
+  ])('is sent with an encoding that the client accepts, or with none: %s', async (accepted, encoding) => {
     const response = await request(scriptPath, { 'accept-encoding': accepted });
     expect(await response.text()).toBe(script);
     expect(response.headers.get('content-encoding')).toBe(encoding);

@@ -3,7 +3,7 @@ import { isOwnPath } from '../routing/own-path.ts';
 /** The URL of a page that does not exist. */
 const notFoundUrl = '/no-such-page';
 
-/** Returns the URL, or that of a page that does not exist if its path cannot be decoded or names another host. */
+/** Returns the URL or, if its path cannot be decoded or names another host, that of a page that does not exist. */
 export function sanitizeUrl(url: string): string {
   return isOwnPath(url) && isDecodable(url.replace(/\?.*/s, '')) ? url : notFoundUrl;
 }

@@ -3,7 +3,7 @@ import styles from './Availability.module.css';
 import type { ProductFields } from './product-fields.ts';
 
 /** Up to this many copies, the page says how many are left. */
-const maxFewCopies = 5;
+const lowStockThreshold = 5;
 
 /** Says whether the product is in stock. */
 export function Availability({ product }: { product: ProductFields }) {
@@ -15,7 +15,7 @@ export function Availability({ product }: { product: ProductFields }) {
     const text = status === 'AVAILABLE' ? t('availability.outOfStock') : t('availability.unavailable');
     return <p className={styles.unavailable}>{text}</p>;
   }
-  const isLow = remainingQuantity !== null && remainingQuantity <= maxFewCopies;
+  const isLow = remainingQuantity !== null && remainingQuantity <= lowStockThreshold;
   return (
     <p className={isLow ? styles.few : styles.available}>
       {isLow ? t('availability.few', { count: remainingQuantity }) : t('availability.inStock')}
