@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { readConfig } from '../config.ts';
@@ -34,7 +34,8 @@ function readFileArgument(args: readonly string[]): string {
   const [file, ...others] = parseCommandLine(args, {}, usage).positionals;
   if (file === undefined || others.length > 0) throw new CommandError(usage);
   // Checked first, because opening the embedded database creates it in a new data directory.
-  if (!existsSync(file)) throw new CommandError(`The file ${file} does not exist.`);
-  if (!statSync(file).isFile()) throw new CommandError(`${file} is not a file.`);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) throw new CommandError(`The file ${file} does not exist.`);
+  if (!stats.isFile()) throw new CommandError(`${file} is not a file.`);
   return file;
 }

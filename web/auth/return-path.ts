@@ -15,6 +15,7 @@ export interface LoginState {
 
 /**
  * Creates the state with which the login page brings the shopper back to a location, including its navigation state.
+ * Pages that only ask for a login link to the login with `replace`: otherwise, they would be in the history twice.
  */
 export function createLoginState({
   pathname,

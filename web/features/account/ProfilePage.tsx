@@ -29,7 +29,6 @@ function LoginPrompt() {
   return (
     <EmptyState icon="person" level={1} title={t('profile.prompt')} text={t('profile.promptText')}>
       <Flex wrap="wrap" justify="center" gap="3">
-        {/* Otherwise, the profile would be twice in the history after the login. */}
         <LinkButton to={loginPath} replace state={state} variant="solid">
           {t('profile.login')}
         </LinkButton>

@@ -122,8 +122,8 @@ function CollectionView({ dimension, name }: CollectionRef) {
 }
 
 /**
- * Without a connection, the service worker may have only the listing, because the page before had loaded the
- * collection. If it has neither, the listing shows the error.
+ * Ignores the error of a lost connection, a TypeError of `fetch`. The service worker may have stored only the listing,
+ * because the page before had already loaded the collection. If it has neither, the listing shows the error.
  */
 function ignoreLostConnection(error: Error | undefined): Error | undefined {
   return error instanceof TypeError ? undefined : error;
