@@ -71,6 +71,10 @@ function forward(target: string, incoming: IncomingMessage, outgoing: ServerResp
     agent: false,
   });
   forwarded.on('response', (response) => {
+    // These describe the connection to the target. The proxy closes its own idle connections much earlier than the
+    // shop, which a client must know: otherwise it could use one just when it is closed.
+    delete response.headers.connection;
+    delete response.headers['keep-alive'];
     outgoing.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(outgoing);
   });

@@ -8,6 +8,7 @@ export type Delivery = 'delivered' | 'dropped';
 /** Headers of a single connection or host, and those that would be wrong once `fetch` has decompressed the body. */
 const neverForwardedHeaders = [
   'connection',
+  'keep-alive',
   'host',
   'content-length',
   'content-encoding',
