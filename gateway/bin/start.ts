@@ -24,11 +24,11 @@ try {
   await assertPortAvailable(config);
   // The code of the gateway and the storefront is loaded while the REST service starts. The service is first, because
   // loading the code blocks this process.
-  const [, { startShop }, storefront] = await Promise.all([
-    startRestApi(config),
-    import('../shop.ts'),
-    loadStorefront(config),
-  ]);
+  const restApiStart = startRestApi(config);
+  // Awaited last: if both programs reject the shop settings, this one's error is shown, whichever comes first.
+  restApiStart.catch(() => {});
+  const [{ startShop }, storefront] = await Promise.all([import('../shop.ts'), loadStorefront(config)]);
+  await restApiStart;
   const restApiUrl = restApi?.url ?? config.restApiUrl ?? '';
   print('Starting the gateway and the storefront …');
   shop = await startShop(config, restApiUrl, storefront, {
